@@ -187,7 +187,7 @@ TEXT_MAX = {
         "tests.stale[] tests.touched[]"
     ),
     100: "interpreter.requires_python packages.claimed.*.version packages.claimed.*.built_for",
-    300: "path.sitecustomize.error path.usercustomize.error path.pth_error tests.hook_error",
+    300: "path.sitecustomize.error path.usercustomize.error path.pth_error tests.cached tests.hook_error",
     6: "persist.files.*.mode secrets.umask secrets.files.*.mode",
     120: "tests.unstarted tests.plugins[]",
 }
@@ -209,7 +209,7 @@ MAPS = (
 # Facts in order, so that two files line up.
 TEST_KEYS = (
     "source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version "
-    "sessions exit_status collected passed failed errors skipped deselected unstarted executed interrupted "
+    "sessions exit_status collected passed failed errors skipped deselected unstarted cached executed interrupted "
     "hook_error addopts plugins duration_ms content_before content_after session origins foreign stale touched "
     "ignored env reports isolated"
 ).split()
@@ -3660,14 +3660,31 @@ def user_id():
         return str(os.geteuid())
     return "%s\\%s" % (os.environ.get("USERDOMAIN", ""), os.environ.get("USERNAME", ""))
 
-# == session/junit == Counts the tests of a JUnit report.
+# == session/junit == Counts the tests of a JUnit report, and tells whether a result is of this run.
 
 JUNIT_MAX = 64 * 1024 * 1024
 JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
 
-def read_junit(path):
-    """Counts of a JUnit report; None where it is none. expat itself, not ElementTree: a document type is refused
-    before an entity of it could be expanded."""
+TIME = r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,]\d+)? ?(Z|[+-]\d\d:?\d\d)?\Z"
+# How go, bazel, pants, Gradle, Turborepo and Nx say that no test ran, and that an earlier result was taken.
+FROM_CACHE = (
+    r"(?m)^(?:ok\s+\S+\s|//\S+\s|✓ ).*(\(cached.*)|^> Task (?:\S*:)?(?:test|\w+Test) (FROM-CACHE|UP-TO-DATE)\s*$"
+    r"|^\S*\btest\S*: cache hit, (replay)|^.*Nx read the (output from the cache)"
+)
+
+def find_cached(unchanged, times, started, output):
+    """What says that a result is of an earlier run, "" where nothing does: a claimed report that did not change, a
+    time in one, words of a runner where no report has a time. Without a zone it may be any clock's on earth."""
+    said = None if times else re.search(FROM_CACHE, output)
+    found = ["%s did not change" % name for name in unchanged]
+    found += ["a report is of %s" % text for text, zone, when in times if when < started - (2 if zone else 26 * 3600)]
+    found += ["it says %s" % one.strip()[:40] for one in (said.groups() if said else ()) if one]
+    return "".join(found[:1])
+
+def read_junit(path, times):
+    """Counts of a JUnit report; None where it is none. `times` gets when its suites ran, as far as they say. expat
+    itself, not ElementTree: a document type is refused before an entity of it could be expanded."""
+    from datetime import datetime
     from xml.parsers import expat
 
     counts = dict.fromkeys(COUNTS[1:], 0)
@@ -3682,6 +3699,9 @@ def read_junit(path):
             opened.append("passed")
         elif name in ("testsuite", "testsuites"):
             opened.append((attributes, dict(counts)))
+            for day, hour, zone in re.findall(TIME, attributes.get("timestamp", "")):
+                when = datetime.strptime(day + hour + (zone or "Z"), "%Y-%m-%d%H:%M:%S%z").timestamp()
+                times.append(("%s %s" % (day, hour), zone, when))
         elif name in JUNIT_OUTCOMES and opened and opened[-1] in ("passed", "skipped"):
             opened[-1] = JUNIT_OUTCOMES[name]
         elif name in ("failure", "error") and not (opened and opened[-1] in COUNTS):
@@ -4659,7 +4679,7 @@ def facts_of_run(context):
         facts, doubts = sum_of_sessions(context, end, after)
         facts.update(source="run", sessions=len(end.sessions))
     else:
-        facts, doubts = facts_without_session(context, words, end, stamps)
+        facts, doubts = facts_without_session(context, words, end, stamps, started)
     facts.update(content_before=before, content_after=after, tracked=False, duration_ms=end.duration_ms)
     facts["interrupted"] = end.interrupted or facts.get("interrupted", False)
     if facts["interrupted"]:
@@ -4743,7 +4763,7 @@ def sum_of_sessions(context, end, content):
     )
     return facts, doubts
 
-def facts_without_session(context, words, end, stamps):
+def facts_without_session(context, words, end, stamps, started):
     """Another runner, or no session at all: counts from a report that was written meanwhile, if any was."""
     names = {basename(word) for word in words}
     facts = {
@@ -4758,9 +4778,11 @@ def facts_without_session(context, words, end, stamps):
         "addopts": [],
         "hook_error": hook_error(context, HOOKS + ("pth",)),
     }
-    written = reports_of_session(context, stamps)
+    written, output, times = reports_of_session(context, stamps), read_start(log_of(context, "")), []
     facts["reports"] = reports_of(context, written)
-    counts = list(filter(None, [read_junit(claimed_reports(context)[name]) for name in written]))
+    counts = list(filter(None, [read_junit(claimed_reports(context)[name], times) for name in written]))
+    unchanged = [name for name, one in facts["reports"].items() if one["exists"] and name not in written]
+    facts["cached"] = find_cached(unchanged, times, started, output)
     doubts = ["no-session"]
     if counts:
         facts.update((name, sum(one[name] for one in counts)) for name in counts[0])
@@ -4769,7 +4791,7 @@ def facts_without_session(context, words, end, stamps):
         facts["stale"] = [context.mask(path) for path in stale]
         doubts = ["stale-bytecode"] if stale else []
     else:
-        facts["unstarted"] = find_unstarted(words, end, read_start(log_of(context, "")))
+        facts["unstarted"] = find_unstarted(words, end, output)
         if not facts["unstarted"] and not (facts["runner"] == "pytest" and end.status == 4):
             say("%s left no test session and no claimed report: nothing tells what it tested. Load the plugin in "
                 "conftest.py, let it pass PYTHONPATH and %s on (tox: pass_env), or claim the JUnit report that it "

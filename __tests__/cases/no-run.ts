@@ -60,6 +60,42 @@ export const noRunRows: readonly Row[] = [
     },
     cells: { 'suite@local': 'unknown OTHER_INTERPRETER' },
   },
+  ...(
+    [
+      [
+        'the command copies in a report of last year',
+        '2025-01-02T03:04:05Z',
+        'cp old.xml j.xml',
+        'unknown CACHED_RESULT',
+      ],
+      [
+        'a cache brings back a report that has no time',
+        '',
+        'cp old.xml j.xml; echo "app:test: cache hit, replaying logs 1"',
+        'unknown CACHED_RESULT',
+      ],
+      ['a runner that writes no time', '', 'cp old.xml j.xml; echo "(cached)"', 'holds GREEN'],
+      [
+        'a runner on a clock of no named zone',
+        'NOW',
+        'sed "s/NOW/$(TZ=Pacific/Pago_Pago date +%Y-%m-%dT%H:%M:%S)/" old.xml > j.xml',
+        'holds GREEN',
+      ],
+    ] as const
+  ).map(
+    ([title, time, script, cell]): Row => ({
+      title,
+      needs: ['pytest'],
+      async play() {
+        const report = `<testsuite tests="1" timestamp="${time}"><testcase name="a"/></testsuite>`
+        const files = { ...FLAT, '.gitignore': `${FLAT['.gitignore']}j.xml\n`, 'old.xml': report, 'tests.sh': script }
+        const scene = createProject(files, { tests: { command: ['sh', 'tests.sh'], reports: ['j.xml'] } })
+        await look(scene)
+        return scene.judge()
+      },
+      cells: { 'suite@local': cell },
+    }),
+  ),
   {
     title: 'a start-up hook that is wrong in its own text fails at every start, and the tests pass',
     needs: ['pytest'],

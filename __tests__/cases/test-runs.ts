@@ -256,7 +256,7 @@ export const testRunRows: readonly Row[] = [
     files: { 'run_tests.py': 'print("412 passed")\n' },
     command: RUN_TESTS,
   }),
-  suite('a report that an earlier run left', NO_RECORD, {
+  suite('a report that an earlier run left', 'unknown CACHED_RESULT', {
     files: { ...ignoring('*.xml'), 'run_tests.py': 'print("412 passed")\n' },
     write: { 'j2.xml': '<testsuite name="x" tests="412" failures="0" errors="0" skipped="0"/>' },
     command: RUN_TESTS,

@@ -24,9 +24,11 @@ const REPORTS = [
     [2, 0, 1, 0, 2],
   ],
   ['tests that are not there', `<testsuite tests="10">${two}</testsuite>`, [2, 0, 0, 0, 10]],
+  ['without a time that is one', '<testsuite timestamp="yesterday"><testcase/></testsuite>', [1, 0, 0, 0, 1]],
   ['skipped, then failed', '<testsuite><testcase><skipped/><failure/></testcase></testsuite>', [0, 1, 0, 0, 1]],
 ] as const
 const NONE = [
+  ['a day that no month has', '<testsuite timestamp="2026-02-30T01:02:03Z"><testcase/></testsuite>'],
   ['numbers that are none', '<testsuite tests="x"/>'],
   ['a document type', '<!DOCTYPE a><testsuite><testcase/></testsuite>'],
 ] as const
@@ -36,7 +38,7 @@ if ('missing' in asked) throw new Error(asked.missing)
 const dir = createFolder()
 const texts = [...REPORTS, ...NONE].map(([, text]) => text)
 for (const [at, text] of texts.entries()) fs.writeFileSync(path.join(dir, `${at}.xml`), text)
-const line = 'import json, sys, agent_probe as p; print(json.dumps([p.read_junit(one) for one in sys.argv[1:]]))'
+const line = 'import json, sys, agent_probe as p; print(json.dumps([p.read_junit(one, []) for one in sys.argv[1:]]))'
 const told = JSON.parse(
   execFileSync(asked.found.path, ['-c', line, ...texts.map((_, at) => `${at}.xml`)], {
     cwd: dir,
@@ -52,4 +54,50 @@ it.each(REPORTS)('%s', (title, _, [passed, failed, errors, skipped, collected]) 
 
 it.each(NONE)('%s: no report', (title) => {
   expect(told[REPORTS.length + NONE.findIndex(([name]) => name === title)]).toBeNull()
+})
+
+/** Suites of a report, when the run began, what the command printed, and what says that it is of an earlier run. */
+const BEGAN = '2026-03-01T12:00:00Z'
+const TIMES = [
+  ['of this run', '2026-03-01T12:00:05.123456+00:00', '', ''],
+  ['of this run, in whole seconds', '2026-03-01T11:59:59Z', '', ''],
+  ['of this run, in the zone of the machine', '2026-03-01T07:00:05-05:00', '', ''],
+  ['of this run, in another zone without a colon', '2026-03-01T17:30:05+0530', '', ''],
+  ['of last year', '2025-03-01T12:00:05+00:00', '', 'a report is of 2025-03-01 12:00:05'],
+  ['of an hour before', '2026-03-01T13:00:00+02:00', '', 'a report is of 2026-03-01 13:00:00'],
+  ['no zone, local time of the machine', '2026-03-01T00:00:05', '', ''],
+  ['no zone, more than any clock may differ', '2026-02-28T09:59:00', '', 'a report is of 2026-02-28 09:59:00'],
+  ['tests that print it themselves, and ran just now', '2026-03-01T12:00:05Z', '//app:test (cached) PASSED', ''],
+  ['no time at all', '', '', ''],
+  ['no time, and a test prints a word', '', 'value taken (cached)\ntest: cached\nFROM-CACHE', ''],
+  ['bazel', '', '//app:unit   (cached) PASSED in 0.5s', 'it says (cached) PASSED in 0.5s'],
+  ['go', '', 'ok  \tacme/app\t(cached)', 'it says (cached)'],
+  ['Gradle', '', '> Task :app:test FROM-CACHE', 'it says FROM-CACHE'],
+  ['Gradle, only the compiled code', '', '> Task :app:compileTestJava FROM-CACHE\n> Task :app:test', ''],
+  ['Turborepo', '', 'web:test: cache hit, replaying logs 0f3a', 'it says replay'],
+  ['Turborepo, only the build', '', 'web:build: cache hit, replaying logs 0f3a', ''],
+  ['Nx', '', '   Nx read the output from the cache instead of running it', 'it says output from the cache'],
+] as const
+
+const suites = TIMES.map(([, time]) => `<testsuites><testsuite timestamp="${time}">${two}</testsuite></testsuites>`)
+for (const [at, text] of suites.entries()) fs.writeFileSync(path.join(dir, `time${at}.xml`), text)
+const ask = `import json, sys, agent_probe as p
+from datetime import datetime
+def told(at, output):
+    times = []
+    p.read_junit("time%d.xml" % at, times)
+    began = datetime.strptime(${JSON.stringify(BEGAN)}, "%Y-%m-%dT%H:%M:%S%z").timestamp()
+    return p.find_cached([], times, began, output)
+print(json.dumps([told(at, one) for at, one in enumerate(json.load(sys.stdin))]))`
+const cached = JSON.parse(
+  execFileSync(asked.found.path, ['-c', ask], {
+    cwd: dir,
+    encoding: 'utf8',
+    input: JSON.stringify(TIMES.map(([, , output]) => output)),
+    env: plainEnv({ PYTHONPATH: PLUGIN_FOLDER, PYTHONUTF8: '1' }),
+  }),
+) as string[]
+
+it.each(TIMES.map(([title, , , said], at) => [title, said, cached[at]] as const))('when: %s', (_, said, found) => {
+  expect(found).toBe(said)
 })

@@ -70,6 +70,7 @@ const WORDS: { readonly [key: string]: readonly unknown[] } = {
   job: ['test', 'other'],
   hook_error: ['', 'ImportError: x', 'NameError: x'],
   unstarted: ['', 'pytest'],
+  cached: ['', 'it says FROM-CACHE'],
   hash: ['0123456789ab', 'ba9876543210'],
   error: ['OSError: x'],
 }

@@ -184,6 +184,8 @@ const testFacts = (place: Place) =>
     errors: 0,
     skipped: 3,
     deselected: 0,
+    unstarted: '',
+    cached: '',
     executed: 412,
     interrupted: false,
     hook_error: '',

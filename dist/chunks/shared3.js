@@ -1579,6 +1579,7 @@ const testsFacts = table("what the test process said", {
 	sessions: count("test sessions that this record sums up"),
 	...testCounts,
 	unstarted: text("what of the command could not be started, by the word that names it; \"\" when all of it was", 120),
+	cached: text("what says that this is the result of an earlier run, where no session tells; \"\" when nothing does", 300),
 	executed: count("tests that ran to an outcome: passed + failed"),
 	interrupted: flag("the session was interrupted or ended by an internal error"),
 	hook_error: text("\"Type: message\" of a start-up hook that failed there; \"\" when none did", 300),

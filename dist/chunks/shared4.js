@@ -1540,10 +1540,23 @@ function bringRunner(fix) {
 	const how = runner !== first && getOwn(BRINGS, first)?.replace("RUNNER", runner) || `${pip(fix)} ${runner}`;
 	return `install ${runner} where ${testCommand(fix)} looks for it${fix.place === "ci" ? ", in a step before this one" : ""}: ${how}`;
 }
+const ANEW = [
+	[/gradlew?(?:\.bat)?$/, "--rerun-tasks"],
+	[/^turbo$/, "--force"],
+	[/^nx$/, "--skip-nx-cache"],
+	[/^bazel(?:isk)?$/, "--nocache_test_results"],
+	[/^pants$/, "--force"]
+];
+function runAnew(fix) {
+	const option = ANEW.find(([runner]) => claimedWords(fix).some((word) => runner.test(word)))?.[1];
+	const command = testCommand(fix);
+	return option === void 0 ? `let ${command} run the tests and write its report each time, restoring and copying none` : `let ${command} run past its cache: ${option}`;
+}
 const mendHook = ({ path }) => `mend or remove the start-up hook ${path?.sitecustomize?.file || path?.usercustomize?.file || ""}`.trimEnd();
 const TESTS_FIXES = {
 	FAILED: mendTests,
 	NO_RUNNER: bringRunner,
+	CACHED_RESULT: runAnew,
 	NOTHING_EXECUTED: (fix) => `let at least one test run: ${testCommand(fix)}`,
 	COLLECTION_ERROR: (fix) => forgottenPython(fix.facts) === void 0 ? `mend what ${testCommand(fix, ["--collect-only"])} reports` : useOwnEnvironment(fix),
 	PARTIAL_RUN: wholeRun,
@@ -2313,13 +2326,17 @@ function judgeOutcome(tests) {
 	const nothing = executed === 0 || status === 5 || collect_only === true;
 	if (nothing && (errors > 0 || status === 4)) return finding("COLLECTION_ERROR", `${ended}, ${counted(errors, "error")}, no test executed`);
 	if (failed > 0 || errors > 0) return finding("FAILED", countsText(tests));
-	if (unstarted) return finding("NO_RUNNER", `${unstarted} ${status === 126 ? "may not be executed" : "is not there"}, ${ended}`);
+	if (unstarted && status !== void 0 && status !== 0) return finding("NO_RUNNER", `${unstarted} ${status === 126 ? "may not be executed" : "is not there"}, ${ended}`);
 	if (nothing) return finding("NOTHING_EXECUTED", `${ended}, no test executed`);
 	if (status !== void 0 && status !== 0) return finding("FAILED", `${ended}, ${countsText(tests)}`);
 }
 const NEVER_ENDED = 256;
 const statusText = ({ exit_status: status }) => status === NEVER_ENDED ? "killed or never ended" : `exit ${status ?? "?"}`;
-const judgeSessions = ({ source, sessions }) => source !== "report" && sessions === 0 ? finding("NO_RECORD", "the command left no session and no report") : void 0;
+function judgeSessions({ source, sessions, cached }) {
+	if (source !== "report" && sessions !== 0) return void 0;
+	if (cached) return finding("CACHED_RESULT", cached);
+	return source === "report" ? void 0 : finding("NO_RECORD", "the command left no session and no report");
+}
 const OWN_TEXT = /^(?:NameError|UnboundLocalError|SyntaxError|IndentationError|TabError)\b/;
 function judgeCompleteness(facts, claims) {
 	const { tests } = facts;
@@ -2359,6 +2376,7 @@ function judgeMissing(facts, claims) {
 	const missing = [
 		...identityOf(facts).map(({ answer, otherwise }) => [answer, `to exclude: ${otherwise}`]),
 		[source === "report" || session?.same_tree, "session.same_tree"],
+		[source !== "report" || tests.cached, "cached"],
 		[!named || session?.prefix_agrees, "session.prefix_agrees"],
 		[!named || equal(session?.version, interpreter?.version), "session.version"],
 		...NEEDED.map((fact) => [fact === "sessions" && source === "report" || tests[fact], fact])

@@ -131,6 +131,10 @@ const REASONS = {
 		state: "unknown",
 		text: "the test runner could not be started"
 	},
+	CACHED_RESULT: {
+		state: "unknown",
+		text: "a result of an earlier run"
+	},
 	PARTIAL_RUN: {
 		state: "unknown",
 		text: "only a part of the suite ran"

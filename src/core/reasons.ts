@@ -51,6 +51,7 @@ export const REASONS = {
   NOTHING_EXECUTED: { state: 'fails', text: 'no test was executed', shown: 'fact' },
   COLLECTION_ERROR: { state: 'fails', text: 'tests could not be collected' },
   NO_RUNNER: { state: 'unknown', text: 'the test runner could not be started' },
+  CACHED_RESULT: { state: 'unknown', text: 'a result of an earlier run' },
   PARTIAL_RUN: { state: 'unknown', text: 'only a part of the suite ran' },
   STALE_CONTENT: { state: 'unknown', text: 'the tests ran on other content than the one judged here' },
   CHANGED_WHILE_RUNNING: { state: 'unknown', text: 'the tree changed while the tests ran' },

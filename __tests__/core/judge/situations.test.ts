@@ -19,16 +19,8 @@ const STATES: { readonly [S in State]: readonly string[] } = {
   ],
   unknown: [
     ...['FACT_MISSING', 'NOT_ASKED', 'PROBE_ERROR', 'OTHER_INTERPRETER', 'NOT_IMPORTABLE_HERE', 'FIRST_VISIT'],
-    ...[
-      'SAME_SESSION',
-      'SAME_MACHINE',
-      'NO_RECORD',
-      'NO_RUNNER',
-      'FOREIGN_RECORD',
-      'HOOK_ERROR',
-      'PARTIAL_RUN',
-      'GIT_REFUSED',
-    ],
+    ...['SAME_SESSION', 'SAME_MACHINE', 'NO_RECORD', 'FOREIGN_RECORD', 'HOOK_ERROR', 'PARTIAL_RUN', 'GIT_REFUSED'],
+    ...['NO_RUNNER', 'CACHED_RESULT'],
     ...['ORIGIN_UNKNOWN', 'CHANGED_WHILE_RUNNING', 'STALE_CONTENT', 'REPORT_MISMATCH', 'UNREADABLE_PARENT'],
     ...['NO_MODES', 'NOT_THIS_PR', 'WRONG_PLACE', 'NOT_IN_CI'],
   ],

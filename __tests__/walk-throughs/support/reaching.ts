@@ -64,6 +64,10 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
   GREEN: [`${SUITE}@ci`],
   FAILED: [`${SUITE}@box`, box({ tests: { exit_status: 1, failed: 1, passed: 0 } })],
   NO_RUNNER: [`${SUITE}@box`, box({ tests: { unstarted: 'pytest', exit_status: 1, executed: 0, passed: 0 } })],
+  CACHED_RESULT: [
+    `${SUITE}@box`,
+    box({ tests: { source: 'report', sessions: 0, cached: 'a report is of 2025-12-01 08:00:00' } }),
+  ],
   NOTHING_EXECUTED: [`${SUITE}@box`, box({ tests: { exit_status: 5, collected: 0, executed: 0, passed: 0 } })],
   COLLECTION_ERROR: [`${SUITE}@box`, box({ tests: { exit_status: 2, errors: 1, executed: 0, passed: 0 } })],
   PARTIAL_RUN: [`${SUITE}@box`, box({ tests: { narrowed: ['-k'] } })],

@@ -76,7 +76,7 @@ function judgeOutcome(tests: Tests): Finding | undefined {
     return finding('COLLECTION_ERROR', `${ended}, ${counted(errors, 'error')}, no test executed`)
   if (failed > 0 || errors > 0) return finding('FAILED', countsText(tests))
   // Nobody asked the code anything yet.
-  if (unstarted)
+  if (unstarted && status !== undefined && status !== 0)
     return finding('NO_RUNNER', `${unstarted} ${status === 126 ? 'may not be executed' : 'is not there'}, ${ended}`)
   if (nothing) return finding('NOTHING_EXECUTED', `${ended}, no test executed`)
   if (status !== undefined && status !== 0) return finding('FAILED', `${ended}, ${countsText(tests)}`)
@@ -89,9 +89,12 @@ const NEVER_ENDED = 256
 const statusText = ({ exit_status: status }: Tests): string =>
   status === NEVER_ENDED ? 'killed or never ended' : `exit ${status ?? '?'}`
 
-/** The command ended well and left neither session nor report: its exit status alone is no evidence. */
-const judgeSessions = ({ source, sessions }: Tests): Finding | undefined =>
-  source !== 'report' && sessions === 0 ? finding('NO_RECORD', 'the command left no session and no report') : undefined
+/** The command ended well and left neither session nor report of this run: its exit status alone is no evidence. */
+function judgeSessions({ source, sessions, cached }: Tests): Finding | undefined {
+  if (source !== 'report' && sessions !== 0) return undefined
+  if (cached) return finding('CACHED_RESULT', cached)
+  return source === 'report' ? undefined : finding('NO_RECORD', 'the command left no session and no report')
+}
 
 /** A hook that is wrong in its own text fails at every start; another error says that this place lacks something. */
 const OWN_TEXT = /^(?:NameError|UnboundLocalError|SyntaxError|IndentationError|TabError)\b/
@@ -154,6 +157,7 @@ function judgeMissing(facts: Facts, claims: Claims): Finding | undefined {
   const needed: readonly (readonly [answer: unknown, fact: string])[] = [
     ...identityOf(facts).map(({ answer, otherwise }) => [answer, `to exclude: ${otherwise}`] as const),
     [source === 'report' || session?.same_tree, 'session.same_tree'],
+    [source !== 'report' || tests.cached, 'cached'],
     [!named || session?.prefix_agrees, 'session.prefix_agrees'],
     [!named || equal(session?.version, interpreter?.version), 'session.version'],
     ...NEEDED.map((fact) => [(fact === 'sessions' && source === 'report') || tests[fact], fact] as const),

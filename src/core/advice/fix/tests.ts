@@ -117,12 +117,30 @@ function bringRunner(fix: FixContext): string {
   return `install ${runner} where ${testCommand(fix)} looks for it${fix.place === 'ci' ? ', in a step before this one' : ''}: ${how}`
 }
 
+/** How a runner that keeps results is told to run anew. */
+const ANEW: readonly (readonly [RegExp, string])[] = [
+  [/gradlew?(?:\.bat)?$/, '--rerun-tasks'],
+  [/^turbo$/, '--force'],
+  [/^nx$/, '--skip-nx-cache'],
+  [/^bazel(?:isk)?$/, '--nocache_test_results'],
+  [/^pants$/, '--force'],
+]
+
+function runAnew(fix: FixContext): string {
+  const option = ANEW.find(([runner]) => claimedWords(fix).some((word) => runner.test(word)))?.[1]
+  const command = testCommand(fix)
+  return option === undefined
+    ? `let ${command} run the tests and write its report each time, restoring and copying none`
+    : `let ${command} run past its cache: ${option}`
+}
+
 export const mendHook = ({ path }: Facts): string =>
   `mend or remove the start-up hook ${path?.sitecustomize?.file || path?.usercustomize?.file || ''}`.trimEnd()
 
 export const TESTS_FIXES = {
   FAILED: mendTests,
   NO_RUNNER: bringRunner,
+  CACHED_RESULT: runAnew,
   NOTHING_EXECUTED: (fix: FixContext) => `let at least one test run: ${testCommand(fix)}`,
   COLLECTION_ERROR: (fix: FixContext) =>
     forgottenPython(fix.facts) === undefined

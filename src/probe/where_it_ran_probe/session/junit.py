@@ -1,4 +1,5 @@
-"""Counts the tests of a JUnit report."""
+"""Counts the tests of a JUnit report, and tells whether a result is of this run."""
+import re
 from os.path import getsize
 
 from where_it_ran_probe.base.head import COUNTS
@@ -8,9 +9,28 @@ JUNIT_MAX = 64 * 1024 * 1024
 JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
 
 
-def read_junit(path):
-    """Counts of a JUnit report; None where it is none. expat itself, not ElementTree: a document type is refused
-    before an entity of it could be expanded."""
+TIME = r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,]\d+)? ?(Z|[+-]\d\d:?\d\d)?\Z"
+# How go, bazel, pants, Gradle, Turborepo and Nx say that no test ran, and that an earlier result was taken.
+FROM_CACHE = (
+    r"(?m)^(?:ok\s+\S+\s|//\S+\s|✓ ).*(\(cached.*)|^> Task (?:\S*:)?(?:test|\w+Test) (FROM-CACHE|UP-TO-DATE)\s*$"
+    r"|^\S*\btest\S*: cache hit, (replay)|^.*Nx read the (output from the cache)"
+)
+
+
+def find_cached(unchanged, times, started, output):
+    """What says that a result is of an earlier run, "" where nothing does: a claimed report that did not change, a
+    time in one, words of a runner where no report has a time. Without a zone it may be any clock's on earth."""
+    said = None if times else re.search(FROM_CACHE, output)
+    found = ["%s did not change" % name for name in unchanged]
+    found += ["a report is of %s" % text for text, zone, when in times if when < started - (2 if zone else 26 * 3600)]
+    found += ["it says %s" % one.strip()[:40] for one in (said.groups() if said else ()) if one]
+    return "".join(found[:1])
+
+
+def read_junit(path, times):
+    """Counts of a JUnit report; None where it is none. `times` gets when its suites ran, as far as they say. expat
+    itself, not ElementTree: a document type is refused before an entity of it could be expanded."""
+    from datetime import datetime
     from xml.parsers import expat
 
     counts = dict.fromkeys(COUNTS[1:], 0)
@@ -25,6 +45,9 @@ def read_junit(path):
             opened.append("passed")
         elif name in ("testsuite", "testsuites"):
             opened.append((attributes, dict(counts)))
+            for day, hour, zone in re.findall(TIME, attributes.get("timestamp", "")):
+                when = datetime.strptime(day + hour + (zone or "Z"), "%Y-%m-%d%H:%M:%S%z").timestamp()
+                times.append(("%s %s" % (day, hour), zone, when))
         elif name in JUNIT_OUTCOMES and opened and opened[-1] in ("passed", "skipped"):
             opened[-1] = JUNIT_OUTCOMES[name]
         elif name in ("failure", "error") and not (opened and opened[-1] in COUNTS):

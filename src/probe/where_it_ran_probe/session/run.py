@@ -17,7 +17,7 @@ from where_it_ran_probe.session.command import (
     claimed_command, command_digest, essential_words, narrowing_of, split_command, tests_claim,
 )
 from where_it_ran_probe.session.doubts import doubts_about_content, place_facts
-from where_it_ran_probe.session.junit import read_junit
+from where_it_ran_probe.session.junit import find_cached, read_junit
 from where_it_ran_probe.session.origins import old_copies, origin_of
 from where_it_ran_probe.session.process import start_command, withheld_names
 from where_it_ran_probe.session.record import (
@@ -62,7 +62,7 @@ def facts_of_run(context):
         facts, doubts = sum_of_sessions(context, end, after)
         facts.update(source="run", sessions=len(end.sessions))
     else:
-        facts, doubts = facts_without_session(context, words, end, stamps)
+        facts, doubts = facts_without_session(context, words, end, stamps, started)
     facts.update(content_before=before, content_after=after, tracked=False, duration_ms=end.duration_ms)
     facts["interrupted"] = end.interrupted or facts.get("interrupted", False)
     if facts["interrupted"]:
@@ -151,7 +151,7 @@ def sum_of_sessions(context, end, content):
     return facts, doubts
 
 
-def facts_without_session(context, words, end, stamps):
+def facts_without_session(context, words, end, stamps, started):
     """Another runner, or no session at all: counts from a report that was written meanwhile, if any was."""
     names = {basename(word) for word in words}
     facts = {
@@ -166,9 +166,11 @@ def facts_without_session(context, words, end, stamps):
         "addopts": [],
         "hook_error": hook_error(context, HOOKS + ("pth",)),
     }
-    written = reports_of_session(context, stamps)
+    written, output, times = reports_of_session(context, stamps), read_start(log_of(context, "")), []
     facts["reports"] = reports_of(context, written)
-    counts = list(filter(None, [read_junit(claimed_reports(context)[name]) for name in written]))
+    counts = list(filter(None, [read_junit(claimed_reports(context)[name], times) for name in written]))
+    unchanged = [name for name, one in facts["reports"].items() if one["exists"] and name not in written]
+    facts["cached"] = find_cached(unchanged, times, started, output)
     doubts = ["no-session"]
     if counts:
         facts.update((name, sum(one[name] for one in counts)) for name in counts[0])
@@ -177,7 +179,7 @@ def facts_without_session(context, words, end, stamps):
         facts["stale"] = [context.mask(path) for path in stale]
         doubts = ["stale-bytecode"] if stale else []
     else:
-        facts["unstarted"] = find_unstarted(words, end, read_start(log_of(context, "")))
+        facts["unstarted"] = find_unstarted(words, end, output)
         if not facts["unstarted"] and not (facts["runner"] == "pytest" and end.status == 4):
             say("%s left no test session and no claimed report: nothing tells what it tested. Load the plugin in "
                 "conftest.py, let it pass PYTHONPATH and %s on (tox: pass_env), or claim the JUnit report that it "
