@@ -239,7 +239,7 @@ CLAIM_LISTS = (
     ("canary", r"(?:home|repo|temp)\Z", 200, None),
     ("secrets", r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z", 500, None),
 )
-CLAIM_KEYS = "$schema salt places packages env files canary tests secrets explain".split()
+CLAIM_KEYS = "$schema salt places who packages env files canary tests secrets explain".split()
 CLAIMS_MAX = 200
 ONE_LINE = r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z"
 SALT = r"[A-Za-z0-9+/=_.-]{1,200}\Z"
@@ -473,7 +473,8 @@ def parse_claims(data, expect):
 
 def expect_places(table, key, where, expect):
     places = table.get(key, ["local"])
-    fine = isinstance(places, list) and places and all(one in PLACES for one in places)
+    lists = list(places.values()) if key == "places" and isinstance(places, dict) else [places]
+    fine = all(isinstance(some, list) and some and all(one in PLACES for one in some) for some in lists)
     expect(fine, "%s.%s" % (where, key), "expected a list of " + ", ".join(PLACES))
 
 def parse_list(entries, where, pattern, longest, extra, expect):

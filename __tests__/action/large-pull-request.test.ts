@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { writeMarker } from '../../src/core/marker.ts'
 import { factsAt, openPull, pretendPython, startAction } from '../support/action.ts'
 import { requestsOf } from '../support/clients.ts'
+import { ALL_PLACES } from '../support/facts.ts'
 import { useBed } from '../support/use-bed.ts'
 import { makeZip } from '../support/zip.ts'
 
-const CLAIMS = `${JSON.stringify({ salt: 'ab'.repeat(16), places: ['local', 'box', 'ci'], packages: ['requests'] })}\n`
+const CLAIMS = `${JSON.stringify({ salt: 'ab'.repeat(16), places: ALL_PLACES, packages: ['requests'] })}\n`
 
 const bed = useBed()
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { factsAt, openPull, pretendPython, type Started } from '../support/action.ts'
 import { issueCommentEvent, mergeGroupEvent, pullRequestEvent, pushEvent } from '../support/events.ts'
 import { addFile, claimsText, fenced, filesWith, openGreen, type Ready, startOn } from '../support/green.ts'
-import { createFolder, createRepo } from '../support/repo.ts'
+import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
 import { commentsOn, FORK, runOf, useBed } from '../support/use-bed.ts'
 
 const CLAIMS = claimsText()
@@ -139,14 +139,61 @@ describe('a fork', () => {
     expect(ran.code).toBe(0)
   })
 
-  test('a first contribution: only ci is asked', async () => {
+  test('of somebody without write access: only ci is asked', async () => {
     const scene = openPull(bed, filesWith(CLAIMS), { user: 'eve', author_association: 'FIRST_TIME_CONTRIBUTOR' })
     scene.pull.head.repo = FORK
     const python = pretendPython(await factsAt(scene, 'ci', CLAIMS))
     const event = pullRequestEvent(scene.pull)
     const ran = await startHere({ ...scene, python }, { event })
     expect(ran.outputs).toMatchObject({ verdict: 'pass' })
-    expect(ran.summary).toContain('contributes for the first time')
+    expect(ran.summary).toContain('has no write access here')
+  })
+})
+
+describe('who opened it', () => {
+  const claims = claimsText({ places: undefined })
+  const open = async (more: object = {}) => {
+    const scene = openPull(bed, filesWith(claims), more)
+    return { ...scene, python: pretendPython(await factsAt(scene, 'ci', claims)) }
+  }
+
+  test('a person with write access: ci, and one of local and box', async () => {
+    const scene = await open()
+    const ran = await startHere(scene)
+    expect(ran.outputs).toMatchObject({ verdict: 'blocked', unknown: '2' })
+    expect(ran.summary).toContain('Asked: local, ci, because `octocat is a person`')
+    bed.faults.push({
+      match: /git\/commits/,
+      status: 200,
+      body: { committer: { email: 'noreply@github.com' }, verification: { verified: true } },
+    })
+    const online = await startHere(scene)
+    expect(online.outputs).toMatchObject({ verdict: 'pass' })
+    expect(online.summary).toContain('made on github.com')
+  })
+
+  test.each<[string, object, Record<string, string>]>([
+    ['the workflow', {}, { agents: 'octocat' }],
+    ['the target branch', { who: { octocat: 'agent' } }, {}],
+  ])('an agent with the account of a person may not loosen what it is named in: %s', async (_, more, inputs) => {
+    const base = claimsText({ packages: ['requests', 'yaml'], ...more })
+    const now = claimsText({ who: { octocat: 'person' } })
+    const scene = openPull(bed, filesWith(base))
+    const python = pretendPython(await factsAt(scene, 'ci', now))
+    const before = (workspace: string) => writeFiles(workspace, { 'probes/claims.json': now })
+    const ran = await startHere({ ...scene, python }, { with: inputs, before })
+    expect(ran.summary).toContain('claim dropped `package installed/yaml`')
+    expect(ran.summary).toContain('by someone who may not')
+  })
+
+  test('a person with write access may', async () => {
+    const scene = openPull(bed, filesWith(claimsText({ packages: ['requests', 'yaml'] })))
+    const now = claimsText()
+    const python = pretendPython(await factsAt(scene, 'ci', now))
+    const before = (workspace: string) => writeFiles(workspace, { 'probes/claims.json': now })
+    const ran = await startHere({ ...scene, python }, { before })
+    expect(ran.summary).toContain('claim dropped `package installed/yaml`')
+    expect(ran.summary).not.toContain('by someone who may not')
   })
 })
 

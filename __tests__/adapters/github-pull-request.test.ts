@@ -122,6 +122,18 @@ describe('what the head holds', () => {
     expect(await createReferenceLookup(api(), describePull(pull), 'probes').commits()).toEqual([pull.head.sha])
   })
 
+  test.each<[boolean, string, string, boolean]>([
+    [true, 'signed by GitHub', 'noreply@github.com', true],
+    [false, 'signed by nobody: anybody may write that address', 'noreply@github.com', false],
+    [false, 'signed by a person', 'octocat@example.com', true],
+    [false, 'of another host', 'noreply@ghe.example.com', true],
+  ])('a head that says it was made on github.com: %s, %s', async (made, _, email, verified) => {
+    const { pull } = openPull(bed, files)
+    const body = { sha: pull.head.sha, committer: { email }, verification: { verified } }
+    bed.faults.push({ match: /git\/commits/, status: 200, body })
+    expect(await createReferenceLookup(api(), describePull(pull), 'probes').headIsOnline()).toBe(made)
+  })
+
   test('is unknown where the list was cut short, and a refusal is told', async () => {
     const { pull } = openPull(bed, files)
     const lookup = () => createReferenceLookup(api(), describePull(pull), 'probes')

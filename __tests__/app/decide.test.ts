@@ -23,6 +23,7 @@ const textOf = (place: Place, facts: FactOverrides = {}): ProbeText => ({
 })
 const evidenceOf = (overrides: Partial<Evidence> = {}): Evidence => ({
   claims: claimsOf(),
+  baseClaims: claimsOf(),
   own: ['cli_helpers'],
   texts: [textOf('local'), textOf('box'), textOf('ci')],
   notes: [],
@@ -54,6 +55,7 @@ function lookup(answers: Partial<ReferenceLookup> = {}) {
   const all: ReferenceLookup = {
     headContent: ask('head', answers.headContent ?? (async () => CONTENT)),
     commits: ask('commits', answers.commits ?? (async () => [EARLIER, HEAD])),
+    headIsOnline: ask('online', answers.headIsOnline ?? (async () => false)),
   }
   return { all, seen }
 }
@@ -102,6 +104,35 @@ describe('what is not known about the pull request', () => {
     const question = questionOf({ reference: { ...bare, merge: OTHER_CONTENT, headSha: EARLIER } })
     const { gate } = await decide(question)
     expect(gate.verdict).toBe('blocked')
+  })
+})
+
+describe('how the head was made', () => {
+  const oneOf = { places: ['ci'], oneOf: ['local', 'box'], why: 'a person' } as const
+  const onlyCi = evidenceOf({ texts: [textOf('ci')] })
+
+  test('on github.com, where no file of local or box is about it: ci alone is asked', async () => {
+    const { all, seen } = lookup({ headIsOnline: async () => true })
+    const { gate, asked } = await decide(questionOf({ asked: oneOf, evidence: onlyCi }), all)
+    expect([gate.verdict, asked.places, seen]).toEqual(['pass', ['ci'], ['online']])
+  })
+
+  test('on a machine: a file of one is asked for', async () => {
+    const { gate, asked } = await decide(questionOf({ asked: oneOf, evidence: onlyCi }), lookup().all)
+    expect([gate.verdict, asked.places]).toEqual(['blocked', ['local', 'ci']])
+  })
+
+  test('is not asked where a file is about it, nor where the places are named', async () => {
+    const { all, seen } = lookup()
+    const { asked } = await decide(questionOf({ asked: oneOf }), all)
+    await decide(questionOf({ evidence: onlyCi }), all)
+    expect([asked.places, seen]).toEqual([['local', 'ci'], []])
+  })
+
+  test('and GitHub does not say: a fault', async () => {
+    const { all } = lookup({ headIsOnline: () => Promise.reject(new Error('403')) })
+    const { faults, gate } = await decide(questionOf({ asked: oneOf, evidence: onlyCi }), all)
+    expect([gate.verdict, faults.map(({ message }) => message)]).toEqual(['blocked', ['the commit at the head: 403']])
   })
 })
 

@@ -51,7 +51,6 @@ describe('a repository that has nothing', () => {
     const { salt, ...claims } = claimsOf(repo)
     expect(claims).toEqual({
       $schema: './claims.schema.json',
-      places: ['local', 'box', 'ci'],
       packages: [{ name: 'billing', from: 'repo' }, 'pyyaml'],
       env: ['BILLING_MODE', { name: 'API_TOKEN', in: ['local', 'ci'] }],
       tests: { command: ['python', '-m', 'pytest'] },
@@ -116,13 +115,16 @@ describe('what is there', () => {
     await init(repo)
     const before = read(repo, 'probes/claims.json')
     repo.write({ 'probes/claims.json': before.replace('"env": [', '"env": ["MINE", ') })
+    expect(await init(repo, '--places', 'local,box,ci')).toMatch(/only its places: local, box, ci/)
+    const all = ['local', 'box', 'ci']
+    expect(claimsOf(repo).places).toEqual({ person: all, agent: all, other: ['ci'] })
     expect(await init(repo, '--places', 'local,box,ci')).toMatch(/^Nothing to change/)
     // Another line of it names the box: a person has to look.
     repo.write({ 'probes/claims.json': '{ "env": ["MINE"], "places": ["local", "box", "ci"] }\n' })
     expect(await init(repo, '--places', 'local,ci')).toMatch(
       /replace +probes\/claims\.json +only its places: local, ci/,
     )
-    expect(claimsOf(repo)).toEqual({ env: ['MINE'], places: ['local', 'ci'] })
+    expect(claimsOf(repo)).toEqual({ env: ['MINE'], places: LAPTOP })
   })
 
   test('a link that leads away is not written through', async () => {
@@ -242,10 +244,12 @@ test('in a folder of a monorepo everything but the workflow stays in the folder'
   expect(said).toContain(':/.github/workflows/where-it-ran.yml')
 })
 
+const LAPTOP = { person: ['local', 'ci'], agent: ['local', 'ci'], other: ['ci'] }
+
 test('places that are named are the places that are asked', async () => {
   const repo = createRepo(PROJECT)
   const said = await init(repo, '--places', 'local,ci')
-  expect(claimsOf(repo)).toMatchObject({ places: ['local', 'ci'], env: ['BILLING_MODE', 'API_TOKEN'] })
+  expect(claimsOf(repo)).toMatchObject({ places: LAPTOP, env: ['BILLING_MODE', 'API_TOKEN'] })
   expect(said).not.toContain('agent_probe.py box')
   const only = createRepo(PROJECT)
   await init(only, '--places', 'ci')

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { findProgram } from '../../src/adapters/process.ts'
 import { readProbeFile } from '../../src/core/probe-file/read.ts'
 import { type CliExit, runCli } from '../support/cli.ts'
-import { COMMAND, factsOf } from '../support/facts.ts'
+import { ALL_PLACES, COMMAND, factsOf } from '../support/facts.ts'
 import { findInterpreter } from '../support/python.ts'
 import { createFolder, createRepo, gitIn, type Repo } from '../support/repo.ts'
 import { writeProbeFile } from '../support/write-probe-file.ts'
@@ -14,7 +14,7 @@ const python = await findInterpreter()
 if ('missing' in python) throw new Error(python.missing)
 const git = findProgram('git', process.env)
 /** What any Python can show: a module of the standard library, a variable that every process has. */
-const claims = { packages: ['json'], env: ['PATH'] }
+const claims = { places: ALL_PLACES, packages: ['json'], env: ['PATH'] }
 
 const NO_IDENTITY = 'this machine says neither a machine id nor a container, so no place is proven another'
 let repo: Repo
@@ -82,6 +82,7 @@ test('three green places: pass, whatever the probe took to find out', async () =
     tests: { content_before: content, content_after: content },
   }
   const green = {
+    places: ALL_PLACES,
     packages: ['requests'],
     env: ['BILLING_MODE'],
     tests: { command: [...COMMAND], reports: ['junit.xml'] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AskingRules, createIsAgent, whoIsAsked } from '../../src/core/asked.ts'
+import { type AskingRules, createIsAgent, needsPermission, whoIsAsked } from '../../src/core/asked.ts'
 import type { PullRequest } from '../../src/core/pull-request.ts'
 
 const pull = (more: Partial<PullRequest> = {}): PullRequest => ({
@@ -19,33 +19,54 @@ const pull = (more: Partial<PullRequest> = {}): PullRequest => ({
 })
 const rules = (more: Partial<AskingRules> = {}): AskingRules => ({
   places: 'auto',
-  claimed: ['ci', 'local', 'box'],
+  claims: {},
   isAgent: createIsAgent(['house-agent[bot]']),
-  inQueue: false,
   ...more,
 })
+const BOT = { author: 'renovate[bot]', authorIsBot: true }
 
 test.each<[string, PullRequest | undefined, Partial<AskingRules>, string]>([
-  ['a person', pull(), {}, 'local box ci'],
-  ['a person, claims of one place', pull(), { claimed: ['ci'] }, 'ci'],
-  ['a known agent', pull({ author: 'copilot-swe-agent[bot]', authorIsBot: true }), {}, 'box ci'],
-  ['a known agent in capitals', pull({ author: 'COPILOT', authorIsBot: true }), {}, 'box ci'],
-  ['an agent that the workflow names', pull({ author: 'house-agent[bot]', authorIsBot: true }), {}, 'box ci'],
+  ['a person', pull(), {}, 'ci, one of local box'],
+  ['a known agent', pull({ author: 'copilot-swe-agent[bot]', authorIsBot: true }), {}, 'ci, one of box local'],
+  ['a known agent in capitals', pull({ author: 'COPILOT', authorIsBot: true }), {}, 'ci, one of box local'],
+  ['an agent that the workflow names', pull({ author: 'house-agent[bot]' }), {}, 'ci, one of box local'],
+  ['an agent that the claims name', pull(), { claims: { who: { OctoCat: 'agent' } } }, 'ci, one of box local'],
   ['another bot', pull({ author: 'dependabot[bot]', authorIsBot: true }), {}, 'ci'],
-  ['a first contribution from a fork', pull({ fromFork: true, association: 'FIRST_TIME_CONTRIBUTOR' }), {}, 'ci'],
-  ['the very first one', pull({ fromFork: true, association: 'NONE' }), {}, 'ci'],
-  ['a known contributor from a fork', pull({ fromFork: true }), {}, 'local box ci'],
-  ['a newcomer with a branch of ours', pull({ association: 'NONE' }), {}, 'local box ci'],
+  ['a bot with an account like a person', pull(), { claims: { who: { octocat: 'other' } } }, 'ci'],
+  [
+    'a bot that the claims call a person',
+    pull(BOT),
+    { claims: { who: { 'renovate[bot]': 'person' } } },
+    'ci, one of local box',
+  ],
+  ['a fork of somebody without write access', pull({ fromFork: true }), { mayWrite: false }, 'ci'],
+  ['a fork of somebody with write access', pull({ fromFork: true }), { mayWrite: true }, 'ci, one of local box'],
+  ['a fork, and GitHub says no more', pull({ fromFork: true, association: 'NONE' }), {}, 'ci'],
+  [
+    'a fork of a member, and GitHub says no more',
+    pull({ fromFork: true, association: 'MEMBER' }),
+    {},
+    'ci, one of local box',
+  ],
+  ['a newcomer with a branch of ours', pull({ association: 'NONE' }), {}, 'ci, one of local box'],
   ['no pull request', undefined, {}, 'ci'],
   ['a merge queue', pull(), { inQueue: true }, 'ci'],
-  [
-    'what the workflow says',
-    pull({ author: 'dependabot[bot]', authorIsBot: true }),
-    { places: ['box', 'local'] },
-    'local box',
-  ],
+  ['exactly what the claims say', pull(), { claims: { asks: { person: ['ci', 'box', 'local'] } } }, 'local box ci'],
+  ['of others than the claims name, the usual', pull(BOT), { claims: { asks: { person: ['local'] } } }, 'ci'],
+  ['what the workflow says', pull(BOT), { places: ['box', 'local'] }, 'local box'],
 ])('%s', (_, one, more, places) => {
   const asked = whoIsAsked(one, rules(more))
-  expect(asked.places.join(' ')).toBe(places)
+  const oneOf = asked.oneOf ? `, one of ${asked.oneOf.join(' ')}` : ''
+  expect(`${asked.places.join(' ')}${oneOf}`).toBe(places)
   expect(asked.why).toMatch(/\S/)
 })
+
+test.each<[string, PullRequest, Partial<AskingRules>, boolean]>([
+  ['of a fork', pull({ fromFork: true }), {}, true],
+  ['of a branch that somebody could push', pull(), {}, false],
+  ["of a fork of the repository's owner", pull({ fromFork: true, association: 'OWNER' }), {}, false],
+  ['of a bot', pull({ ...BOT, fromFork: true }), {}, false],
+  ['where the workflow names the places', pull({ fromFork: true }), { places: ['ci'] }, false],
+])('GitHub is asked who may write %s: %s', (_, one, more, asked) =>
+  expect(needsPermission(one, rules(more))).toBe(asked),
+)

@@ -321,6 +321,8 @@ export const candidateOf = (
 })
 
 const everywhere = ['local', 'box', 'ci'] as const
+/** Exactly these are asked, whoever opens the pull request. */
+export const ALL_PLACES = { person: everywhere, agent: everywhere, other: ['ci'] } as const
 const atHome = ['local', 'box'] as const
 
 export const claimsOf = (overrides: Partial<Claims> = {}): Claims => ({

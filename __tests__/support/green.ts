@@ -3,14 +3,14 @@ import type { Place } from '../../src/core/model.ts'
 import { factsAt, openPull, pretendPython, type Scene, type Started, startAction } from './action.ts'
 import type { ActionRun, Artifact, Bed, Pull, Run } from './bed.ts'
 import { pullRequestEvent } from './events.ts'
-import { COMMAND, type FactOverrides } from './facts.ts'
+import { ALL_PLACES, COMMAND, type FactOverrides } from './facts.ts'
 import { runOf } from './use-bed.ts'
 import { makeZip } from './zip.ts'
 
 export const claimsText = (more: object = {}): string =>
   `${JSON.stringify({
     salt: 'ab'.repeat(16),
-    places: ['local', 'box', 'ci'],
+    places: ALL_PLACES,
     packages: ['requests'],
     tests: { command: COMMAND, reports: ['junit.xml'] },
     ...more,

@@ -3,6 +3,7 @@
 import { createIsAgent, whoIsAsked } from '../../src/core/asked.ts'
 import type { AskedPlaces } from '../../src/core/model.ts'
 import type { PullRequest } from '../../src/core/pull-request.ts'
+import { ALL_PLACES } from '../support/facts.ts'
 import { type Play, play } from './support/stage.ts'
 import { suiteAt, type Telling, type Told, tell, toldOf } from './support/telling.ts'
 import { asWindows } from './support/windows.ts'
@@ -26,7 +27,7 @@ const pull = (author: string, more: Partial<PullRequest> = {}): PullRequest => (
 })
 
 const askedOf = (one: PullRequest): AskedPlaces =>
-  whoIsAsked(one, { places: 'auto', claimed: PLACES, isAgent, inQueue: false })
+  whoIsAsked(one, { places: 'auto', claims: { asks: ALL_PLACES }, isAgent })
 const by = (one: PullRequest, scene: Play = {}): Play => ({ ...scene, case: { asked: askedOf(one), ...scene.case } })
 
 const told = (scene: Play): Told => toldOf(play(scene))
@@ -34,7 +35,7 @@ const told = (scene: Play): Told => toldOf(play(scene))
 const TELLINGS: readonly Telling[] = [
   {
     title: 'a fork of somebody known: asked like everybody',
-    play: () => told(by(pull('regular', { fromFork: true, association: 'CONTRIBUTOR' }), { gone: ['box'] })),
+    play: () => told(by(pull('regular', { fromFork: true, association: 'MEMBER' }), { gone: ['box'] })),
     cells: { ...suiteAt(['local', 'ci'], 'holds GREEN'), ...suiteAt(['box'], 'unknown NO_PROBE') },
     blocks: ['UNKNOWN'],
     next: /^Tell the agent/,

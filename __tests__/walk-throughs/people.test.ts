@@ -65,7 +65,7 @@ const TELLINGS: readonly Telling[] = [
       bed.gh.setPermission('octocat', 'write')
       const pull = await open()
       const desk = sitDown(pull, 'laptop')
-      await desk.type(`sed -i 's/"packages"/"places":["local","ci"],&/' probes/claims.json`)
+      await desk.type(`sed -i 's/"places":{[^}]*}/"places":["local","ci"]/' probes/claims.json`)
       await desk.type('git commit -qam "Two places"')
       await desk.push('local')
       return pull.again()

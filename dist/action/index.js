@@ -2,10 +2,10 @@ import "../chunks/runtime.js";
 import { readFileSync, statSync, writeSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
-import { a as words, c as FAIL_ON, g as forLog, l as PLACES } from "../chunks/shared2.js";
+import { _ as forLog, c as FAIL_ON, l as PLACES } from "../chunks/shared2.js";
 import { E as decodeText, G as createSecretNet, H as FaultError, J as oncePer, O as readProbeFile, T as NotText, U as faultOf, W as messageOf, _ as contentRecords, c as withoutActionVariables, i as createPythonProbe, k as FIRST_LINE, l as createGit, m as sha256, o as createExec, p as readParents, q as once, s as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
-import { a as createCheckoutSource, c as publish, d as redactVerdict, f as writeClean, n as gather, o as joinFound, r as decide, t as describeProblem, u as redactText } from "../chunks/shared4.js";
-import { c as placeName, i as isLeg, o as parsePlaceName, r as inOrder, t as LEG_OF_PLACE } from "../chunks/shared5.js";
+import { _ as redactVerdict, a as createCheckoutSource, c as isPerson, f as whoIsAsked, g as redactText, m as publish, n as gather, o as joinFound, r as decide, s as createIsAgent, t as describeProblem, u as needsPermission, v as writeClean } from "../chunks/shared4.js";
+import { c as placeName, i as isLeg, o as parsePlaceName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared8.js";
 import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared9.js";
 import path from "node:path";
@@ -493,49 +493,6 @@ function parseComment(value) {
 		edited: comment.created_at !== comment.updated_at
 	};
 }
-// src/core/asked.ts
-const AGENTS = words("anthropic-code-agent[bot] chatgpt-codex-connector[bot] claude[bot] codegen-sh[bot] Copilot cursor[bot] copilot-swe-agent[bot] devin-ai-integration[bot] google-labs-jules[bot] openai-code-agent[bot]");
-const NEWCOMERS = [
-	"FIRST_TIMER",
-	"FIRST_TIME_CONTRIBUTOR",
-	"NONE",
-	"MANNEQUIN"
-];
-function createIsAgent(more) {
-	const known = new Set([...AGENTS, ...more].map((login) => login.toLowerCase()));
-	return (login) => known.has(login.toLowerCase());
-}
-function whoIsAsked(pull, rules) {
-	if (rules.places !== "auto") return {
-		places: inOrder(rules.places),
-		why: "the workflow names the places"
-	};
-	if (!pull) return {
-		places: ["ci"],
-		why: "there is no pull request"
-	};
-	if (rules.inQueue) return {
-		places: ["ci"],
-		why: "this is a merge queue"
-	};
-	const author = pull.author || "a deleted account";
-	if (rules.isAgent(pull.author)) return {
-		places: ["box", "ci"],
-		why: `${author} is an agent`
-	};
-	if (pull.authorIsBot) return {
-		places: ["ci"],
-		why: `${author} is a bot`
-	};
-	if (pull.fromFork && NEWCOMERS.includes(pull.association)) return {
-		places: ["ci"],
-		why: `${author} contributes for the first time, from a fork`
-	};
-	return {
-		places: inOrder(rules.claimed),
-		why: `${author} is a person`
-	};
-}
 // src/adapters/actions-exec.ts
 const LOOKS = 15;
 function createActionsExec({ progress, quiet, find }) {
@@ -754,10 +711,17 @@ function theOnly(list, fits, what) {
 	return none(`${what} is the head of ${numbers}: name one with pr-number`);
 }
 const MAX_COMMITS = 250;
-const createReferenceLookup = (api, pull, probesFolder) => ({
+const createReferenceLookup = (api, pull, probesFolder, serverUrl = "https://github.com") => ({
 	commits: () => listCommits(api, pull),
-	headContent: () => readContent(api, pull.headSha, probesFolder)
+	headContent: () => readContent(api, pull.headSha, probesFolder),
+	headIsOnline: () => isMadeOnline(api, pull.headSha, serverUrl)
 });
+async function isMadeOnline(api, sha, serverUrl) {
+	const answer = await api.ask("GET /repos/{owner}/{repo}/git/commits/{commit_sha}", { commit_sha: sha });
+	if (!answer.ok) throw new FaultError(answer.fault);
+	const { committer, verification } = fieldsOf(answer.data);
+	return textOf(fieldsOf(committer).email) === `noreply@${new URL(serverUrl).host}` && fieldsOf(verification).verified === true;
+}
 async function listCommits(api, pull) {
 	const answer = await api.askAll("GET /repos/{owner}/{repo}/pulls/{pull_number}/commits", { pull_number: pull.number }, Math.ceil(MAX_COMMITS / 100));
 	if (!answer.ok) throw new FaultError(answer.fault);
@@ -821,7 +785,7 @@ function parseEntry$1(value) {
 async function mayWrite(api, login) {
 	if (!login || login.endsWith("[bot]")) return false;
 	const answer = await api.ask("GET /repos/{owner}/{repo}/collaborators/{username}/permission", { username: login });
-	return answer.ok && ["admin", "write"].includes(textOf(fieldsOf(answer.data).permission));
+	return answer.ok ? ["admin", "write"].includes(textOf(fieldsOf(answer.data).permission)) : void 0;
 }
 async function readFileAt(api, path, ref) {
 	const answer = await api.ask("GET /repos/{owner}/{repo}/contents/{path}", {
@@ -1720,11 +1684,11 @@ async function refusal(place, { author, body }, allowed, count) {
 }
 const createPermission = ({ pull, isAgent, mayWrite }) => oncePer(async (login) => {
 	if (!login) return false;
-	return login === pull.author || isAgent(login) || mayWrite(login);
+	return login === pull.author || isAgent(login) || await mayWrite(login) === true;
 });
 // src/action/sources.ts
 function createSources(run, needs) {
-	const { inputs, api, isAgent } = run;
+	const { inputs, isAgent } = run;
 	const { place, pull, comments } = needs;
 	if (inputs.mode === "probe") return {
 		all: [],
@@ -1735,7 +1699,7 @@ function createSources(run, needs) {
 		pull,
 		comments,
 		isAgent,
-		mayWrite: (login) => mayWrite(api, login)
+		mayWrite: run.mayWrite
 	}) : void 0;
 	const own = place.probe && `${placeName(inputs)}.txt`;
 	return {
@@ -1787,9 +1751,14 @@ async function gatherEvidence({ api, inputs, inRepository, net }, { files, git }
 	})));
 }
 async function decideFor(run, pull, question) {
-	const { api, inputs } = run;
-	const authorMayLoosen = question.evidence.loosened.length > 0 && pull !== void 0 && !pull.authorIsBot && await mayWrite(api, pull.author);
-	const lookup = pull && createReferenceLookup(api, pull, run.inRepository.probes);
+	const { api, inputs, isAgent, mayWrite } = run;
+	const { claims, baseClaims, loosened } = question.evidence;
+	const isOwner = (one) => !one.authorIsBot && [claims, baseClaims].every((said) => isPerson(one, {
+		claims: said,
+		isAgent
+	}));
+	const authorMayLoosen = loosened.length > 0 && pull !== void 0 && isOwner(pull) && await mayWrite(pull.author) === true;
+	const lookup = pull && createReferenceLookup(api, pull, run.inRepository.probes, run.github.serverUrl);
 	return decide({
 		...question,
 		authorMayLoosen,
@@ -1879,10 +1848,11 @@ async function judgeAndReport(run, subject) {
 	const handedOver = alone && probed?.ok ? await upload(run, placeName(inputs), [probed.file]) : void 0;
 	const rules = {
 		places: inputs.places,
-		claimed: evidence.claims.places,
+		claims: evidence.claims,
 		isAgent: run.isAgent,
 		inQueue
 	};
+	const mayWrite = !alone && pull !== void 0 && needsPermission(pull, rules) ? await run.mayWrite(pull.author) : void 0;
 	return report(run, subject, {
 		verdict: await decideFor(run, pull, {
 			evidence: probed?.ok ? {
@@ -1892,7 +1862,10 @@ async function judgeAndReport(run, subject) {
 			asked: alone ? {
 				places: [inputs.place],
 				why: "this job probes it"
-			} : whoIsAsked(pull, rules),
+			} : whoIsAsked(pull, {
+				...rules,
+				mayWrite
+			}),
 			reference,
 			expect: alone ? [] : inputs.expect,
 			unprobed: probed && !probed.ok ? [probed.unprobed] : [],
@@ -2329,19 +2302,21 @@ function openRun(env, output, net, limits = {}) {
 	const inputs = readInputs();
 	const github = readGitHubContext(env);
 	const { owner, repo, serverUrl } = github;
+	const api = createGitHubClient({
+		...limits,
+		token: inputs.token,
+		owner,
+		repo
+	});
 	const from = (file) => path.posix.join(inputs.workingDirectory, file);
 	return {
 		env,
 		inputs,
 		github,
 		output,
-		api: createGitHubClient({
-			...limits,
-			token: inputs.token,
-			owner,
-			repo
-		}),
+		api,
 		isAgent: createIsAgent(inputs.agents),
+		mayWrite: oncePer((login) => mayWrite(api, login)),
 		cwd: findFolder(env, inputs),
 		inRepository: {
 			claims: from(inputs.claims),

@@ -87,14 +87,14 @@ function pythonVersion({ paths, textOf }, folder) {
 // src/core/setup/claims-file.ts
 const MAX = 200;
 function renderClaims(needs) {
-	const { project, places, salt, command } = needs;
+	const { project, places, placesNamed, salt, command } = needs;
 	const secrets = claimedSecrets(project);
 	const at = places.filter((place) => place === "local");
 	const atHome = places.some((place) => place !== "ci");
 	return `{\n${[
 		["$schema", "./claims.schema.json"],
 		["salt", salt],
-		["places", places],
+		...placesNamed ? [["places", askedOf(places)]] : [],
 		["packages", claimedPackages(needs)],
 		["env", claimedVariables(project, places)],
 		...hasSuite(project.paths, project.textOf) ? [["tests", { command }]] : [],
@@ -139,13 +139,23 @@ function inline(value) {
 const LINE = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=/;
 const readVariableNames = (text) => [...new Set(text.split(/\r?\n/).flatMap((line) => LINE.exec(line)?.[1] ?? []))];
 const soundsSecret = (name) => /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|(?:^|_)(?:API_?)?KEY(?:$|_)|(?:^|_)(?:PWD|DSN|AUTH)(?:$|_)/i.test(name);
+function askedOf(places) {
+	const ci = places.filter((place) => place === "ci");
+	return {
+		person: places,
+		agent: places,
+		other: ci.length > 0 ? ci : places
+	};
+}
+const placesLine = (places) => `"places": ${inline(askedOf(places))}`;
 function withPlaces(text, places) {
 	const reading = readClaims(text, "");
 	if (!reading.ok) return void 0;
-	const { claims } = reading;
-	if (claims.places.join() === PLACES.filter((place) => places.includes(place)).join()) return text;
-	const list = `"places": ${JSON.stringify(places).replaceAll(",", ", ")}`;
-	const there = /"places"\s*:\s*\[[^\]]*\]/;
+	const { person = [], agent = [] } = reading.claims.asks ?? {};
+	const isSame = (asked) => PLACES.every((one) => asked.includes(one) === places.includes(one));
+	if (isSame(person) && isSame(agent)) return text;
+	const list = placesLine(places);
+	const there = /"places"\s*:\s*(?:\[[^\]]*\]|\{[^}]*\})/;
 	const changed = there.test(text) ? text.replace(there, list) : text.replace("{", `{\n  ${list},`);
 	return readClaims(changed, "").ok ? changed : void 0;
 }
@@ -6768,8 +6778,7 @@ function planClaims({ present, placesNamed, places }, derived) {
 		text: derived
 	};
 	const placed = placesNamed ? withPlaces(now, places) : now;
-	const line = `"places": ${JSON.stringify(places)}`;
-	if (placed === void 0) return change("by-hand", `other lines name other places too: set ${line} and mend them`);
+	if (placed === void 0) return change("by-hand", `other lines name other places too: set ${placesLine(places)} and mend them`);
 	if (placed === now) return change("same", "what is claimed: yours to edit");
 	return {
 		...change("replace", `only its places: ${places.join(", ")}`),
@@ -6882,7 +6891,7 @@ function pasteParts({ paste }, title) {
 		text.trimEnd()
 	]);
 }
-function nextSteps(plan, { dryRun, folder, places, python, before }) {
+function nextSteps(plan, { dryRun, folder, places, oneOf, python, before }) {
 	if (dryRun) return ["run this again without --dry-run"].map(indent);
 	const { file } = plan.paste ?? {};
 	const add = [...written(plan).map(({ path, at }) => shellWord(at === "top" ? `:/${path}` : path, "posix")), ...file === void 0 ? [] : [shellWord(`:/${file}`, "posix")]];
@@ -6896,7 +6905,7 @@ function nextSteps(plan, { dryRun, folder, places, python, before }) {
 			"git push -u origin HEAD"
 		] : [],
 		...places.includes("local") ? [...probe, "  then commit the file that it names, and push"] : [],
-		...places.includes("box") ? [`  tell your agent: after your tests ${asked}run, with the Python that ran them, \`${before.length > 0 ? python : "python"} ${VENDORED_PROBE} box --for-commit\` and commit the file that it names`] : []
+		...places.includes("box") ? [`  ${oneOf ? "or " : ""}tell your agent: after your tests ${asked}run, with the Python that ran them, \`${before.length > 0 ? python : "python"} ${VENDORED_PROBE} box --for-commit\` and commit the file that it names`] : []
 	].map(indent);
 }
 const indent = (line) => `  ${line.trim()}`;
@@ -6918,6 +6927,7 @@ async function init(context) {
 		dryRun: settings.dryRun,
 		folder: settings.workingDirectory,
 		places: needs.places,
+		oneOf: !needs.placesNamed,
 		...findPython(context, plan, needs.project),
 		colour
 	}));

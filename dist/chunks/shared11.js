@@ -1,6 +1,6 @@
 import "./runtime.js";
 import { r as nextStep } from "./shared7.js";
-import { h as forJson, l as PLACES } from "./shared2.js";
+import { g as forJson, l as PLACES } from "./shared2.js";
 // src/core/report/json.ts
 const FORMAT = 1;
 const pick = (from, ...keys) => Object.fromEntries(keys.map((key) => [key, from[key]]));
@@ -12,6 +12,7 @@ const place = (report) => ({
 });
 const cell = (one) => one && {
 	...pick(one, "state", "reason", "fact", "fix", "explained"),
+	asked: !one.beside,
 	legs: one.legs.map((leg) => pick(leg, "leg", "state", "reason", "fact"))
 };
 const row = ({ kind, subject, cells }) => ({

@@ -1,5 +1,5 @@
+import { a as words, d as WHO, f as cellKey$1, l as PLACES, o as CLAIM_KINDS, p as isCellKey, r as meant, s as CONFIGURATION } from "./shared2.js";
 import { F as oneOf, I as table, L as text, M as flag, N as list, P as map, R as checkShape, j as either, z as tellFindings } from "./shared3.js";
-import { a as words, d as cellKey$1, f as isCellKey, l as PLACES, o as CLAIM_KINDS, r as meant, s as CONFIGURATION } from "./shared2.js";
 import { i as COUNTED, n as CONTEXT_KEYS } from "./shared10.js";
 import { r as inOrder } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused, t as REASONS } from "./shared6.js";
@@ -74,9 +74,18 @@ function claimsWithoutFile(tracked, textOf = () => void 0) {
 	};
 }
 // src/core/claims/place-claims.ts
-const askedPlaces = ({ places = PLACES }) => inOrder(places);
+function placesOfFile({ places = PLACES }) {
+	if (isList(places)) return inOrder(places);
+	const { person = PLACES, agent = PLACES, other = ["ci"] } = places;
+	return inOrder([
+		...person,
+		...agent,
+		...other
+	]);
+}
+const isList = (places) => Array.isArray(places);
 function placeClaims(file) {
-	const asked = askedPlaces(file);
+	const asked = placesOfFile(file);
 	const atHome = asked.filter((place) => AT_HOME.includes(place));
 	const all = (key, kind, usual, prefix = "") => (file[key] ?? []).map((entry, index) => {
 		const named = typeof entry === "string" ? { name: entry } : entry;
@@ -114,7 +123,7 @@ const toClaim = (kind, subject, { in: own, from, compare }, usual) => ({
 	...compare ? { compare } : {}
 });
 function checkClaims(file, placed) {
-	const asked = askedPlaces(file);
+	const asked = placesOfFile(file);
 	return [
 		...placed.flatMap((claim) => placesProblem(claim, asked)),
 		...checkSubjects(placed),
@@ -216,7 +225,12 @@ const explanation = table("what it excuses, and why", {
 const CLAIMS_SHAPE = table("What is claimed of this project, and where it should be true", {
 	$schema: line("where the schema of this file is", "a reference", 500),
 	salt: text("makes hashes of this project unlike those of others", 200, "a salt of letters, digits and + / = _ . - (no spaces)", /^[A-Za-z0-9+/=_.-]{1,200}$/u),
-	places: places("the places that are asked"),
+	places: either(places("the places of this project"), table("exactly the places that are asked, by whose work it is", {
+		person: places("asked of people with write access"),
+		agent: places("asked of known agents"),
+		other: places("asked of everybody else")
+	})),
+	who: map("what an account is", oneOf("what it is", ...WHO), 100, text("a login", 80, "a login", /^[A-Za-z0-9_-]{1,60}(?:\[bot\])?$/u)),
 	packages: claims("packages that should be installed", packageName, { from: oneOf("it comes from this repository", "repo") }),
 	env: claims("environment variables that should be set; their values are never read", variableName, { compare: flag("compare salted hashes of the value with ci") }),
 	files: claims("files that should be there", path("a path; ~ is the home directory"), {}),
@@ -1194,10 +1208,18 @@ function readClaims(raw, digest) {
 		...file.salt ? { salt: file.salt } : {}
 	};
 }
+function readAsked({ places, who }) {
+	return {
+		...places && !isList(places) ? { asks: places } : {},
+		...places && isList(places) && places.length === PLACES.length ? { listsAll: true } : {},
+		...who ? { who } : {}
+	};
+}
 const toClaims = (file, digest, placed) => ({
 	digest,
 	source: "file",
-	places: askedPlaces(file),
+	places: placesOfFile(file),
+	...readAsked(file),
 	claims: placed.map(({ claim }) => claim),
 	...file.tests?.command ? { testCommand: file.tests.command } : {},
 	testReports: file.tests?.reports ?? [],

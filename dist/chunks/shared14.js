@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { A as PROVIDER_SIGNS, G as createSecretNet, W as messageOf, g as VENDORED_PROBE, h as CLAIMS_FILE, i as createPythonProbe, l as createGit, o as createExec, r as shellWord, s as findProgram, w as createFiles, x as createAskGit } from "./shared3.js";
-import { _ as forScreen, c as FAIL_ON, l as PLACES, r as meant } from "./shared2.js";
+import { c as FAIL_ON, l as PLACES, r as meant, v as forScreen } from "./shared2.js";
 import { parseArgs } from "node:util";
 import { i as isLeg, o as parsePlaceName } from "./shared5.js";
 // src/cli/options.ts
@@ -75,7 +75,7 @@ const OPTIONS = {
 	},
 	places: {
 		value: "LIST",
-		about: "places that are asked; auto: those of the claims, all three without claims",
+		about: "places that are asked; auto: what the claims say, else ci and one of local and box",
 		words: [
 			"auto",
 			"local",

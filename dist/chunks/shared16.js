@@ -1,4 +1,4 @@
-import { a as createCheckoutSource, n as gather, r as decide, s as findNotes, t as describeProblem } from "./shared4.js";
+import { a as createCheckoutSource, d as placesFor, l as lookedAt, n as gather, p as findNotes, r as decide, t as describeProblem } from "./shared4.js";
 import { C as splitNul, S as readFilters, b as probesFolders, d as isInHead, f as readBaseFile, m as sha256, r as shellWord, u as createProjectListing, v as isOwnProduct, y as isProbeScript } from "./shared3.js";
 import { t as CLAIMS_EXAMPLE } from "./shared13.js";
 import { i as patiently, o as UsageError, t as detectPlace } from "./shared14.js";
@@ -213,8 +213,9 @@ async function judgeFiles(context, evidence, here) {
 	const probed = here?.probed;
 	const texts = probed?.ok ? [probed.probe, ...evidence.texts] : evidence.texts;
 	const vendored = await findVendoredProbe(context);
-	const asked = whoIsAsked(settings.places, evidence.claims);
-	const looked = here !== void 0 && asked.places.includes(here.place);
+	const place = here?.place ?? detectPlace(context.env);
+	const asked = whoIsAsked(settings.places, evidence.claims, place);
+	const looked = here !== void 0 && lookedAt(asked).includes(here.place);
 	const checkout = await patiently(terminal, "asking git what is checked out", readCheckout(context, looked));
 	const verdict = await decide({
 		evidence: {
@@ -233,7 +234,7 @@ async function judgeFiles(context, evidence, here) {
 			probe: `python ${vendored?.file ?? "scripts/agent_probes/agent_probe.py"}`,
 			probesFolder: settings.probes,
 			rerun: `run ${context.again}`,
-			here: here?.place ?? detectPlace(context.env),
+			here: place,
 			probesHere: here !== void 0
 		}
 	});
@@ -242,15 +243,12 @@ async function judgeFiles(context, evidence, here) {
 	else await tellHowToVendor(context, vendored);
 	return verdict;
 }
-function whoIsAsked(named, { places, source }) {
+function whoIsAsked(named, claims, here) {
 	if (named.length > 0) return {
 		places: named,
 		why: "--places names them"
 	};
-	return {
-		places,
-		why: source === "file" ? "the claims name them" : "no claims.json names fewer"
-	};
+	return placesFor(here === "box" ? "agent" : "person", claims, "a checkout is judged like a pull request with write access");
 }
 const tellProblems = (file, problems) => problems.map((problem) => describeProblem(file, problem)).join("\n");
 async function printVerdict(context, verdict) {

@@ -28,6 +28,11 @@ const PLACES = [
 	"box",
 	"ci"
 ];
+const WHO = [
+	"person",
+	"agent",
+	"other"
+];
 const CLAIM_KINDS = [
 	"package installed",
 	"env var set",
@@ -79,4 +84,4 @@ function editDistance(a, b) {
 	}
 	return row.at(-1) ?? 0;
 }
-export { forScreen as _, words as a, FAIL_ON as c, cellKey as d, isCellKey as f, forLog as g, forJson as h, tellCounts as i, PLACES as l, forFence as m, joinWords as n, CLAIM_KINDS as o, forCode as p, meant as r, CONFIGURATION as s, counted as t, SOURCES as u, forTerminal as v, visible as y };
+export { forLog as _, words as a, visible as b, FAIL_ON as c, WHO as d, cellKey as f, forJson as g, forFence as h, tellCounts as i, PLACES as l, forCode as m, joinWords as n, CLAIM_KINDS as o, isCellKey as p, meant as r, CONFIGURATION as s, counted as t, SOURCES as u, forScreen as v, forTerminal as y };

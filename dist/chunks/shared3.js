@@ -1,4 +1,4 @@
-import { a as words, r as meant, y as visible } from "./shared2.js";
+import { a as words, b as visible, r as meant } from "./shared2.js";
 import { a as isProbeFileOrLog, c as placeName } from "./shared5.js";
 import fs, { existsSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
@@ -1097,10 +1097,11 @@ var Checker = class {
 			case "map": return isTable(value) ? this.#map(shape, value, path) : this.#noTable(path, value);
 			case "table": return isTable(value) ? this.#table(shape, value, path) : this.#noTable(path, value);
 			case "either": {
-				if (typeof value === "string") return this.check(shape.brief, value, path);
-				if (isTable(value)) return this.check(shape.full, value, path);
-				const brief = shape.brief.kind === "text" ? shape.brief.expected : quoted(shape.brief.values);
-				return this.#expected(path, `${brief} or ${this.#dialect.table}`, value);
+				const { brief, full } = shape;
+				if (isTable(value)) return this.check(full, value, path);
+				if (brief.kind === "list" ? Array.isArray(value) : typeof value === "string") return this.check(brief, value, path);
+				const expected = brief.kind === "list" ? "a list" : brief.kind === "text" ? brief.expected : quoted(brief.values);
+				return this.#expected(path, `${expected} or ${this.#dialect.table}`, value);
 			}
 		}
 	}

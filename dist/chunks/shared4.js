@@ -1,9 +1,9 @@
 import { t as __commonJSMin } from "./runtime.js";
-import { a as words, d as cellKey, f as isCellKey, i as tellCounts, l as PLACES, n as joinWords, t as counted, u as SOURCES } from "./shared2.js";
+import { a as words, d as WHO, f as cellKey, i as tellCounts, l as PLACES, n as joinWords, p as isCellKey, t as counted, u as SOURCES } from "./shared2.js";
 import { B as getOwn, D as MAX_BYTES$1, K as KNOWN, O as readProbeFile, T as NotText, U as faultOf, W as messageOf, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
-import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, s as parseProbeName } from "./shared5.js";
+import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";
-import { a as askedCells, c as isCiTests, d as isUnknown, l as isFailing, o as decidingLegs, s as hidesUnknown, u as isNeverExcused$1 } from "./shared7.js";
+import { a as askedCells, c as isCiTests, d as isOpen$1, f as isUnknown, l as isFailing, o as decidingLegs, s as hidesUnknown, u as isNeverExcused$1 } from "./shared7.js";
 import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared10.js";
 import { t as renderJson } from "./shared11.js";
 import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, n as readClaims, o as claimsWithoutFile, s as findOwnPackages } from "./shared13.js";
@@ -184,6 +184,62 @@ async function publish(verdict, files, probes, net) {
 async function findNotes(files, probes) {
 	return (await files.list(probes).catch(() => [])).some((entry) => entry.name === "notes.md" && entry.kind === "file") ? { notes: `${probes}/notes.md` } : {};
 }
+// src/core/asked.ts
+const AGENTS = words("anthropic-code-agent[bot] chatgpt-codex-connector[bot] claude[bot] codegen-sh[bot] Copilot cursor[bot] copilot-swe-agent[bot] devin-ai-integration[bot] google-labs-jules[bot] openai-code-agent[bot]");
+function createIsAgent(more) {
+	const known = new Set([...AGENTS, ...more].map((login) => login.toLowerCase()));
+	return (login) => known.has(login.toLowerCase());
+}
+const saidOf = ({ who = {} }, login) => Object.entries(who).find(([name]) => name.toLowerCase() === login.toLowerCase())?.[1];
+const kindOf = ({ author, authorIsBot }, { claims, isAgent }) => saidOf(claims, author) ?? (isAgent(author) ? "agent" : authorIsBot ? "other" : "person");
+const isPerson = (pull, accounts) => kindOf(pull, accounts) === "person";
+const needsPermission = (pull, rules) => rules.places === "auto" && !rules.inQueue && pull.fromFork && isPerson(pull, rules) && pull.association !== "OWNER";
+const isInside = ({ fromFork, association }, mayWrite) => !fromFork || (mayWrite ?? [
+	"OWNER",
+	"MEMBER",
+	"COLLABORATOR"
+].includes(association));
+function whoIsAsked(pull, rules) {
+	const { places, claims, mayWrite } = rules;
+	if (places !== "auto") return {
+		places: inOrder(places),
+		why: "the workflow names the places"
+	};
+	if (!pull) return {
+		places: ["ci"],
+		why: "there is no pull request"
+	};
+	if (rules.inQueue) return {
+		places: ["ci"],
+		why: "this is a merge queue"
+	};
+	const kind = kindOf(pull, rules);
+	const who = kind === "person" && !isInside(pull, mayWrite) ? "other" : kind;
+	const what = kind === who ? WHAT[who] : "has no write access here";
+	return placesFor(who, claims, `${pull.author || "a deleted account"} ${what}`);
+}
+const WHAT = {
+	person: "is a person",
+	agent: "is an agent",
+	other: "is a bot"
+};
+function placesFor(who, { asks }, why) {
+	const named = asks?.[who];
+	if (named) return {
+		places: inOrder(named),
+		why: `${why}, and the claims name the places`
+	};
+	if (who === "other") return {
+		places: ["ci"],
+		why
+	};
+	return {
+		places: ["ci"],
+		oneOf: who === "agent" ? ["box", "local"] : ["local", "box"],
+		why
+	};
+}
+const lookedAt = ({ places, oneOf = [] }) => PLACES.filter((place) => places.includes(place) || oneOf.includes(place));
 // src/app/ports.ts
 const joinFound = (all) => ({
 	texts: all.flatMap(({ texts }) => texts ?? []),
@@ -419,6 +475,7 @@ function isOnTop({ git }, { merge, mergeSha, head }) {
 	const { head: sha, head_content: content } = git ?? {};
 	return sha !== void 0 && sha === mergeSha || content !== void 0 && (content === merge || content === head);
 }
+const isAtContent$1 = ({ reading }, reference) => reading.ok && ["match-merge", "match-head"].includes(relateContent(reading.facts, reference).relation);
 function needsReference(candidates, reference) {
 	const open = candidates.some(({ place, reading }) => {
 		if (!reference.pullRequest || place === "ci" || !reading.ok) return false;
@@ -2422,7 +2479,7 @@ const judgeRow = (bench, claim) => ({
 	kind: claim.kind,
 	subject: claim.subject,
 	cells: byPlace((place) => {
-		return claim.in.includes(place) && bench.c.asked.places.includes(place) ? judgeCell(bench, claim, place) : null;
+		return claim.in.includes(place) && lookedAt(bench.c.asked).includes(place) ? judgeCell(bench, claim, place) : null;
 	})
 });
 const isIdleDefault = ({ source }, { reason }) => source === "default" && (reason === "ABSENT" || reason === "NO_MODES");
@@ -2862,18 +2919,73 @@ function decideGate(input) {
 		notAsked: input.rows.length * PLACES.length - cells.length
 	};
 }
+// src/core/verdict/settle.ts
+const isAtContent = ({ serving }) => serving?.relation === "match-merge" || serving?.relation === "match-head";
+const silenceOf = (slots) => slots.some(({ serving }) => serving) ? 0 : slots.some((slot) => !isAbsent(slot)) ? 1 : 2;
+const isAbsent = ({ silent, considered }) => considered === null && silent?.reason === "NO_PROBE";
+function settleAsked({ asked, expect, reference }, all) {
+	const { oneOf = [] } = asked;
+	const slotsOf = (place) => all.slots.filter((slot) => slot.place === place);
+	const cellsOf = (place) => all.rows.flatMap(({ cells }) => cells[place] ?? []);
+	const named = expect.flatMap((name) => parsePlaceName(name)?.place ?? []);
+	const ranked = oneOf.filter((place) => cellsOf(place).length > 0).map((place) => {
+		const slots = slotsOf(place);
+		const open = cellsOf(place).filter(isOpen$1).length;
+		return {
+			place,
+			rank: [
+				silenceOf(slots),
+				open,
+				slots.some(isAtContent) ? 0 : 1
+			]
+		};
+	}).sort((a, b) => a.rank.map((part, at) => part - (b.rank[at] ?? 0)).find((part) => part !== 0) ?? 0);
+	const chosen = reference.headOnline ? [] : ranked.slice(0, 1).map(({ place }) => place);
+	const places = PLACES.filter((place) => [
+		...asked.places,
+		...chosen,
+		...named
+	].includes(place) && isAsked(place));
+	function isAsked(place) {
+		return asked.places.includes(place) || oneOf.includes(place);
+	}
+	const beside = (place, cell) => {
+		const slots = slotsOf(place);
+		if (cell === null || silenceOf(slots) === 2) return null;
+		return cell.state === "fails" && isOpen$1(cell) && slots.some(isAtContent) ? cell : {
+			...cell,
+			beside: true
+		};
+	};
+	return {
+		asked: {
+			places,
+			why: reference.headOnline && oneOf.length > 0 ? `${asked.why}, ${ONLINE}` : asked.why
+		},
+		slots: all.slots.filter((slot) => places.includes(slot.place) || silenceOf(slotsOf(slot.place)) < 2),
+		rows: all.rows.map((row) => ({
+			...row,
+			cells: byPlace((place) => places.includes(place) ? row.cells[place] : beside(place, row.cells[place]))
+		}))
+	};
+}
+const ONLINE = "and its head was made on github.com, so that no laptop and no box has had it";
 // src/core/verdict/verdict.ts
 function judgeCase(c) {
-	const served = servePlaces(c, askedPlaces(c));
-	const { slots, reference } = served;
-	const servings = slots.flatMap(({ serving }) => serving ? [serving] : []);
-	const { claims, commands, asked } = c;
-	const rows = judgeRows({
+	const served = servePlaces(c, placesToLookAt(c));
+	const { reference } = served;
+	const judged = judgeRows({
 		c,
-		slots,
+		slots: served.slots,
 		reference,
 		mend: mendOf(c)
 	});
+	const { asked, rows, slots } = settleAsked(c, {
+		slots: served.slots,
+		rows: judged
+	});
+	const servings = slots.flatMap(({ serving }) => serving ? [serving] : []);
+	const { claims, commands } = c;
 	const comparison = compareFacts(servings, claims);
 	const { differences } = comparison;
 	const staleExplanations = [...comparison.staleExplanations, ...staleCellExplanations(c, rows)];
@@ -2886,11 +2998,12 @@ function judgeCase(c) {
 	};
 	const places = slots.map(reportPlace);
 	const faults = [...c.faults, ...expectFaults(c)];
+	const needed = places.filter(({ place }) => asked.places.includes(place));
 	return {
 		gate: decideGate({
 			...c,
 			rows,
-			places,
+			places: needed,
 			differences,
 			staleExplanations,
 			faults
@@ -2908,6 +3021,7 @@ function judgeCase(c) {
 		reference,
 		claimsSource: claims.source,
 		claimedPlaces: claims.places,
+		...claims.listsAll ? { listsAll: true } : {},
 		...commands.here === void 0 ? {} : { here: commands.here }
 	};
 }
@@ -2916,7 +3030,7 @@ function toldLoosening({ loosened, authorMayLoosen, claims }) {
 	const suite = claims.claims.some((claim) => claim.kind === "tests green" && claim.in.includes("ci"));
 	return loosened.filter(({ first, key }) => !first || !suite && key.startsWith("tests green/"));
 }
-const askedPlaces = ({ asked, claims }) => PLACES.filter((place) => asked.places.includes(place) && claims.claims.some((claim) => claim.in.includes(place)));
+const placesToLookAt = ({ asked, claims }) => lookedAt(asked).filter((place) => claims.claims.some((claim) => claim.in.includes(place)));
 const expectFaults = ({ expect }) => expect.filter((name) => parsePlaceName(name) === void 0).map((name) => ({
 	where: "expect",
 	message: `"${name}" is no leg of local, box or ci`,
@@ -2954,7 +3068,7 @@ const reportPlace = ({ place, leg, considered, serving, note }) => ({
 async function decide(question, lookup) {
 	const { evidence, ...rest } = question;
 	const candidates = evidence.texts.map(readCandidate);
-	const { reference, faults } = await complete(question.reference, candidates, lookup);
+	const { reference, faults } = await complete(question, candidates, lookup);
 	return judgeCase({
 		...rest,
 		candidates,
@@ -2978,7 +3092,7 @@ const readCandidate = ({ provenance, named, text, problem }) => ({
 		problems: [problem]
 	} : readProbeFile(text)
 });
-async function complete(reference, candidates, lookup) {
+async function complete({ reference, asked }, candidates, lookup) {
 	const faults = [];
 	const attempt = async (what, ask) => {
 		try {
@@ -2994,11 +3108,15 @@ async function complete(reference, candidates, lookup) {
 		head
 	};
 	const commits = needsReference(candidates, withHead).commits ? await attempt("commits of the pull request", () => lookup?.commits()) : void 0;
+	const whole = commits === void 0 ? withHead : {
+		...withHead,
+		commits
+	};
 	return {
-		reference: commits === void 0 ? withHead : {
-			...withHead,
-			commits
-		},
+		reference: (asked.oneOf !== void 0 && !candidates.some((one) => one.place !== "ci" && isAtContent$1(one, whole)) ? await attempt("the commit at the head", () => lookup?.headIsOnline()) : void 0) ? {
+			...whole,
+			headOnline: true
+		} : whole,
 		faults
 	};
 }
@@ -3038,7 +3156,10 @@ function findLoosening(base, now) {
 	const removed = base.source === "file" && now.source === "default";
 	const places = base.places.filter((place) => !now.places.includes(place));
 	const reports = base.testReports.filter((path) => !now.testReports.includes(path));
-	const command = base.claims.some(({ kind }) => kind === "tests green") && changesCommand(base.testCommand, now.testCommand);
+	const claimed = base.claims.some(({ kind }) => kind === "tests green");
+	const asked = WHO.filter((who) => !sameWords(base.asks?.[who] ?? [], now.asks?.[who] ?? []));
+	const accounts = changedAccounts(base.who ?? {}, now.who ?? {});
+	const command = claimed && changesCommand(base.testCommand, now.testCommand);
 	return [
 		...removed ? [{
 			what: "claims removed",
@@ -3046,6 +3167,10 @@ function findLoosening(base, now) {
 		}] : [],
 		...places.map((key) => ({
 			what: "places narrowed",
+			key
+		})),
+		...[...asked, ...accounts].map((key) => ({
+			what: "asked changed",
 			key
 		})),
 		...loosenedClaims(base, now),
@@ -3060,6 +3185,7 @@ function findLoosening(base, now) {
 		...addedExplanations(base, now)
 	];
 }
+const changedAccounts = (base, now) => [...new Set([...Object.keys(base), ...Object.keys(now)])].filter((login) => getOwn(base, login) !== getOwn(now, login));
 function changesCommand(base, now) {
 	if (base === void 0) return now !== void 0 && !sameWords(USUAL_COMMAND, now);
 	return !sameWords(base, now ?? []);
@@ -3081,6 +3207,7 @@ async function gather(needs, claimsPath) {
 	};
 	const usual = await claimsByNames(needs, tracked.paths);
 	const claims = reading?.claims ?? usual;
+	const baseClaims = claimsAt(base, usual, needs.sha256);
 	return {
 		ok: true,
 		evidence: {
@@ -3091,7 +3218,8 @@ async function gather(needs, claimsPath) {
 				base,
 				...found
 			]),
-			loosened: loosenedFrom(base, usual, claims, needs.sha256)
+			baseClaims,
+			loosened: loosenedFrom(base, baseClaims, claims)
 		}
 	};
 }
@@ -3171,10 +3299,13 @@ async function readRepeatable(text, { sha256, net }) {
 		problems: [{ message: "it is refused, and holds a secret" }]
 	} : again;
 }
-function loosenedFrom({ known, text }, usual, claims, sha256) {
-	if (!known) return [];
+function claimsAt({ text }, usual, sha256) {
 	const reading = text === void 0 ? void 0 : readClaims(text, sha256(text));
-	const found = findLoosening(reading?.ok ? reading.claims : usual, claims);
+	return reading?.ok ? reading.claims : usual;
+}
+function loosenedFrom({ known, text }, baseClaims, claims) {
+	if (!known) return [];
+	const found = findLoosening(baseClaims, claims);
 	return text === void 0 ? found.map((one) => ({
 		...one,
 		first: true
@@ -3209,4 +3340,4 @@ async function findIn(source) {
 		};
 	}
 }
-export { createCheckoutSource as a, publish as c, redactVerdict as d, writeClean as f, compareFacts as i, redactStrings as l, gather as n, joinFound as o, decide as r, findNotes as s, describeProblem as t, redactText as u };
+export { redactVerdict as _, createCheckoutSource as a, isPerson as c, placesFor as d, whoIsAsked as f, redactText as g, redactStrings as h, compareFacts as i, lookedAt as l, publish as m, gather as n, joinFound as o, findNotes as p, decide as r, createIsAgent as s, describeProblem as t, needsPermission as u, writeClean as v };

@@ -3,12 +3,13 @@ import { n as isExcusable$1 } from "./shared6.js";
 // src/core/verdict-model.ts
 const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {
 	const cell = row.cells[place];
-	return cell ? [{
+	return cell && !cell.beside ? [{
 		row,
 		place,
 		cell
 	}] : [];
 }));
+const isOpen = ({ state, explained }) => state !== "holds" && explained === null;
 const isUnknown = ({ cell }) => cell.state !== "holds" && cell.state !== "fails";
 const hidesUnknown = ({ cell }) => cell.state === "fails" && cell.legs.some(({ state }) => state === "unknown");
 const isCiTests = ({ row, place }) => row.kind === "tests green" && place === "ci";
@@ -112,4 +113,4 @@ function nextStep(verdict) {
 		mends: 0
 	};
 }
-export { askedCells as a, isCiTests as c, isUnknown as d, openCells as i, isFailing as l, mendsOf as n, decidingLegs as o, nextStep as r, hidesUnknown as s, isOneThing as t, isNeverExcused as u };
+export { askedCells as a, isCiTests as c, isOpen as d, isUnknown as f, openCells as i, isFailing as l, mendsOf as n, decidingLegs as o, nextStep as r, hidesUnknown as s, isOneThing as t, isNeverExcused as u };

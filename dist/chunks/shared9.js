@@ -121,11 +121,16 @@ function nextLine(verdict) {
 	];
 }
 const SELF_REPORTED = "Local and agent box report on themselves: they show where state lives and prove no honesty. CI is the record.";
-function standingLine({ asked, gate: { notAsked }, claimsSource }) {
+const PLACES_PAGE = "https://github.com/where-it-ran/where-it-ran/blob/main/docs/places.md";
+function standingLine({ asked, rows, gate: { notAsked }, claimsSource, listsAll }) {
+	const beside = PLACES.filter((place) => rows.some(({ cells }) => cells[place]?.beside));
 	const rest = [
+		...beside.length > 0 ? [`${titles(beside, "and")}: shown, and counted only where it fails at this content.`] : [],
+		...listsAll ? ["\"places\" in claims.json lists all three, which asks no more than no list does."] : [],
 		...notAsked === 0 ? [] : [`${notAsked} ${notAsked === 1 ? "cell is" : "cells are"} not asked.`],
 		...claimsSource === "default" ? ["Claims are the defaults: there is no claims.json."] : [],
-		...asked.places.some((place) => place !== "ci") ? [SELF_REPORTED] : []
+		...asked.places.some((place) => place !== "ci") ? [SELF_REPORTED] : [],
+		`Who is asked, and how to leave a place out: ${PLACES_PAGE}`
 	];
 	return [
 		`Asked: ${asked.places.join(", ") || "no place"}`,
@@ -219,7 +224,7 @@ const LADDER = [
 	}
 ];
 function rankOf({ cells }) {
-	const states = PLACES.map((place) => cells[place]?.state);
+	const states = PLACES.map((place) => cells[place]?.beside ? void 0 : cells[place]?.state);
 	if (states.includes("fails")) return 0;
 	return states.includes("unknown") ? 1 : 2;
 }

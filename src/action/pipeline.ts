@@ -9,7 +9,7 @@ import type { CommentListing, UploadOutcome } from '../app/ports.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { publish } from '../app/publish.ts'
 import { redactText, redactVerdict } from '../app/redact.ts'
-import { whoIsAsked } from '../core/asked.ts'
+import { needsPermission, whoIsAsked } from '../core/asked.ts'
 import { placeName } from '../core/place.ts'
 import { COMMENT_LIMIT, fitMarkdown } from '../core/report/fit.ts'
 import type { Verdict } from '../core/verdict-model.ts'
@@ -81,10 +81,12 @@ async function judgeAndReport(run: RunContext, subject: Subject): Promise<Outcom
   await logNotes(run, evidence.notes)
   // Before it is judged: a leg whose file was not uploaded is one that the report can't know of.
   const handedOver = alone && probed?.ok ? await upload(run, placeName(inputs), [probed.file]) : undefined
-  const rules = { places: inputs.places, claimed: evidence.claims.places, isAgent: run.isAgent, inQueue }
+  const rules = { places: inputs.places, claims: evidence.claims, isAgent: run.isAgent, inQueue }
+  const open = !alone && pull !== undefined && needsPermission(pull, rules)
+  const mayWrite = open ? await run.mayWrite(pull.author) : undefined
   const verdict = await decideFor(run, pull, {
     evidence: probed?.ok ? { ...evidence, texts: [probed.probe, ...evidence.texts] } : evidence,
-    asked: alone ? { places: [inputs.place], why: 'this job probes it' } : whoIsAsked(pull, rules),
+    asked: alone ? { places: [inputs.place], why: 'this job probes it' } : whoIsAsked(pull, { ...rules, mayWrite }),
     reference,
     expect: alone ? [] : inputs.expect,
     unprobed: probed && !probed.ok ? [probed.unprobed] : [],

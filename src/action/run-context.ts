@@ -4,10 +4,12 @@ import path from 'node:path'
 import type { ActionsOutput } from '../adapters/actions-output.ts'
 import { createGitHubClient } from '../adapters/github-client/github-client.ts'
 import { type GitHubContext, readGitHubContext, type TriggeringRun } from '../adapters/github-event.ts'
+import { mayWrite } from '../adapters/pull-request.ts'
 import type { Files, Git, GitHubApi, SecretNet } from '../app/ports.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { createIsAgent } from '../core/asked.ts'
 import type { Case } from '../core/model.ts'
+import { oncePer } from '../core/once.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import { InputError, type Inputs, readInputs } from './inputs.ts'
 
@@ -25,6 +27,8 @@ export interface RunContext {
   readonly output: ActionsOutput
   readonly api: GitHubApi
   readonly isAgent: (login: string) => boolean
+  /** Asked once for each login; undefined: GitHub does not say. */
+  readonly mayWrite: (login: string) => Promise<boolean | undefined>
   /** Absolute path of the working directory. */
   readonly cwd: string
   /** Claims and probe files as the repository names them, from its top. */
@@ -66,14 +70,16 @@ export function openRun(
   const inputs = readInputs()
   const github = readGitHubContext(env)
   const { owner, repo, serverUrl } = github
+  const api = createGitHubClient({ ...limits, token: inputs.token, owner, repo })
   const from = (file: string) => path.posix.join(inputs.workingDirectory, file)
   return {
     env,
     inputs,
     github,
     output,
-    api: createGitHubClient({ ...limits, token: inputs.token, owner, repo }),
+    api,
     isAgent: createIsAgent(inputs.agents),
+    mayWrite: oncePer((login) => mayWrite(api, login)),
     cwd: findFolder(env, inputs),
     inRepository: { claims: from(inputs.claims), probes: from(inputs.probes) },
     prefix: [inputs.artifactPrefix, inputs.commentKey].filter(Boolean).join('-'),

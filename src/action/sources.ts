@@ -3,7 +3,6 @@
 import { type ArtifactSource, createArtifactSource } from '../adapters/artifact-source/artifact-source.ts'
 import { originOf } from '../adapters/artifact-source/candidates.ts'
 import { createCheckoutSource } from '../adapters/checkout-source.ts'
-import { mayWrite } from '../adapters/pull-request.ts'
 import { createTextSource } from '../adapters/text-source.ts'
 import type { CommentListing, Source } from '../app/ports.ts'
 import type { Place } from '../core/model.ts'
@@ -25,13 +24,13 @@ interface SourceNeeds {
 }
 
 export function createSources(run: RunContext, needs: SourceNeeds): Sources {
-  const { inputs, api, isAgent } = run
+  const { inputs, isAgent } = run
   const { place, pull, comments } = needs
   if (inputs.mode === 'probe') return { all: [], legsOf: async () => [] }
   const artifacts = inputs.sources.includes('artifact') ? artifactsOf(run, needs) : undefined
   const text =
     inputs.sources.includes('text') && pull && comments
-      ? createTextSource({ pull, comments, isAgent, mayWrite: (login) => mayWrite(api, login) })
+      ? createTextSource({ pull, comments, isAgent, mayWrite: run.mayWrite })
       : undefined
   const own = place.probe && `${placeName(inputs)}.txt`
   const checkout = inputs.sources.includes('checkout')

@@ -1,10 +1,11 @@
 /** From evidence to a verdict, and what of it stands in the log. */
 import { sha256 } from '../adapters/git/git.ts'
-import { createReferenceLookup, mayWrite, readFileAt } from '../adapters/pull-request.ts'
+import { createReferenceLookup, readFileAt } from '../adapters/pull-request.ts'
 import { decide, type Question } from '../app/decide.ts'
 import { describeProblem, type Evidence, gather } from '../app/gather.ts'
 import type { Source } from '../app/ports.ts'
 import { redactText } from '../app/redact.ts'
+import { isPerson } from '../core/asked.ts'
 import { isProbeScript, VENDORED_PROBE } from '../core/content.ts'
 import type { Commands, Unused } from '../core/model.ts'
 import type { PullRequest } from '../core/pull-request.ts'
@@ -36,10 +37,14 @@ export async function decideFor(
   pull: PullRequest | undefined,
   question: Omit<Question, 'authorMayLoosen' | 'failOn'>,
 ): Promise<Verdict> {
-  const { api, inputs } = run
-  const loosened = question.evidence.loosened.length > 0
-  const authorMayLoosen = loosened && pull !== undefined && !pull.authorIsBot && (await mayWrite(api, pull.author))
-  const lookup = pull && createReferenceLookup(api, pull, run.inRepository.probes)
+  const { api, inputs, isAgent, mayWrite } = run
+  const { claims, baseClaims, loosened } = question.evidence
+  const isOwner = (one: PullRequest) =>
+    // Who is an agent at the base does not become a person by a pull request of its own.
+    !one.authorIsBot && [claims, baseClaims].every((said) => isPerson(one, { claims: said, isAgent }))
+  const authorMayLoosen =
+    loosened.length > 0 && pull !== undefined && isOwner(pull) && (await mayWrite(pull.author)) === true
+  const lookup = pull && createReferenceLookup(api, pull, run.inRepository.probes, run.github.serverUrl)
   return decide({ ...question, authorMayLoosen, failOn: inputs.failOn }, lookup)
 }
 

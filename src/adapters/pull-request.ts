@@ -75,10 +75,26 @@ function theOnly(list: readonly unknown[], fits: (pull: PullRequest) => boolean,
 const MAX_COMMITS = 250
 
 /** What GitHub does not say is unknown: no commits, no content. */
-export const createReferenceLookup = (api: GitHubApi, pull: PullRequest, probesFolder: string): ReferenceLookup => ({
+export const createReferenceLookup = (
+  api: GitHubApi,
+  pull: PullRequest,
+  probesFolder: string,
+  serverUrl = 'https://github.com',
+): ReferenceLookup => ({
   commits: () => listCommits(api, pull),
   headContent: () => readContent(api, pull.headSha, probesFolder),
+  headIsOnline: () => isMadeOnline(api, pull.headSha, serverUrl),
 })
+
+/** A web edit, a suggestion, the buttons for updating and reverting: the host is the committer, and signs. */
+async function isMadeOnline(api: GitHubApi, sha: string, serverUrl: string): Promise<boolean> {
+  const answer = await api.ask('GET /repos/{owner}/{repo}/git/commits/{commit_sha}', { commit_sha: sha })
+  if (!answer.ok) throw new FaultError(answer.fault)
+  const { committer, verification } = fieldsOf(answer.data)
+  // Anybody may write that address into a commit of their own; none of them can sign it.
+  const isHost = textOf(fieldsOf(committer).email) === `noreply@${new URL(serverUrl).host}`
+  return isHost && fieldsOf(verification).verified === true
+}
 
 async function listCommits(api: GitHubApi, pull: PullRequest): Promise<readonly string[]> {
   const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits'
@@ -138,13 +154,13 @@ function parseEntry(value: unknown): TreeEntry | undefined {
   return mode && type && path && isSha(entry.sha) ? { mode, type, id: entry.sha, path } : undefined
 }
 
-/** Has write access and is a person; whatever GitHub does not say counts as no. */
-export async function mayWrite(api: GitHubApi, login: string): Promise<boolean> {
+/** Has write access and is a person; undefined: GitHub does not say. */
+export async function mayWrite(api: GitHubApi, login: string): Promise<boolean | undefined> {
   if (!login || login.endsWith('[bot]')) return false
   const route = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
   const answer = await api.ask(route, { username: login })
   // `permission` maps maintain to write and triage to read.
-  return answer.ok && ['admin', 'write'].includes(textOf(fieldsOf(answer.data).permission))
+  return answer.ok ? ['admin', 'write'].includes(textOf(fieldsOf(answer.data).permission)) : undefined
 }
 
 /**

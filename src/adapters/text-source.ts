@@ -14,7 +14,7 @@ interface TextSourceOptions {
   /** A login that is known as an agent's. */
   readonly isAgent: (login: string) => boolean
   /** Asked once per login that pasted a block and is neither author nor agent. */
-  readonly mayWrite: (login: string) => Promise<boolean>
+  readonly mayWrite: (login: string) => Promise<boolean | undefined>
 }
 
 /** Blocks that are read; a pull request has a handful. */
@@ -95,5 +95,5 @@ async function refusal(
 const createPermission = ({ pull, isAgent, mayWrite }: TextSourceOptions) =>
   oncePer(async (login: string): Promise<boolean> => {
     if (!login) return false
-    return login === pull.author || isAgent(login) || mayWrite(login)
+    return login === pull.author || isAgent(login) || (await mayWrite(login)) === true
   })

@@ -1,8 +1,8 @@
 /** Use case: read every candidate, find out what it must be about, and judge. */
 
 import { faultOf } from '../core/fault.ts'
-import { needsReference } from '../core/judge/content.ts'
-import type { Candidate, Case, Fault, ProbeText, Reference } from '../core/model.ts'
+import { isAtContent, needsReference } from '../core/judge/content.ts'
+import type { Candidate, Case, Fault, ProbeText } from '../core/model.ts'
 import { readProbeFile } from '../core/probe-file/read.ts'
 import { judgeCase } from '../core/verdict/verdict.ts'
 import type { Verdict } from '../core/verdict-model.ts'
@@ -18,7 +18,7 @@ export interface Question extends Omit<Case, 'candidates' | 'claims' | 'own' | '
 export async function decide(question: Question, lookup?: ReferenceLookup): Promise<Verdict> {
   const { evidence, ...rest } = question
   const candidates = evidence.texts.map(readCandidate)
-  const { reference, faults } = await complete(question.reference, candidates, lookup)
+  const { reference, faults } = await complete(question, candidates, lookup)
   return judgeCase({
     ...rest,
     candidates,
@@ -39,7 +39,7 @@ const readCandidate = ({ provenance, named, text, problem }: ProbeText): Candida
 
 /** Asks about the pull request only what some file needs; mostly the content at its head settles it. */
 async function complete(
-  reference: Reference,
+  { reference, asked }: Pick<Question, 'reference' | 'asked'>,
   candidates: readonly Candidate[],
   lookup: ReferenceLookup | undefined,
 ): Promise<Pick<Case, 'reference' | 'faults'>> {
@@ -59,5 +59,9 @@ async function complete(
   const commits = needsReference(candidates, withHead).commits
     ? await attempt('commits of the pull request', () => lookup?.commits())
     : undefined
-  return { reference: commits === undefined ? withHead : { ...withHead, commits }, faults }
+  const whole = commits === undefined ? withHead : { ...withHead, commits }
+  // What a laptop or a box says of the head is heard first, however the head was made.
+  const isOpen = asked.oneOf !== undefined && !candidates.some((one) => one.place !== 'ci' && isAtContent(one, whole))
+  const online = isOpen ? await attempt('the commit at the head', () => lookup?.headIsOnline()) : undefined
+  return { reference: online ? { ...whole, headOnline: true } : whole, faults }
 }

@@ -29,6 +29,8 @@ export interface Evidence extends Found {
   readonly claims: Claims
   /** The repository's own top-level import names. */
   readonly own: readonly string[]
+  /** What was claimed where the pull request began; the usual claims where that is not known. */
+  readonly baseClaims: Claims
   readonly loosened: readonly Loosening[]
 }
 
@@ -47,13 +49,15 @@ export async function gather(needs: GatherNeeds, claimsPath: string): Promise<Ga
   if (reading !== undefined && !reading.ok) return { ok: false, file: claimsPath, problems: reading.problems }
   const usual = await claimsByNames(needs, tracked.paths)
   const claims = reading?.claims ?? usual
+  const baseClaims = claimsAt(base, usual, needs.sha256)
   return {
     ok: true,
     evidence: {
       claims,
       own: findOwnPackages(tracked.paths),
       ...joinFound([tracked, base, ...found]),
-      loosened: loosenedFrom(base, usual, claims, needs.sha256),
+      baseClaims,
+      loosened: loosenedFrom(base, baseClaims, claims),
     },
   }
 }
@@ -121,10 +125,14 @@ async function readRepeatable(text: string, { sha256, net }: GatherNeeds): Promi
 }
 
 /** Where the base has no file, or one that claims nothing readable, the usual claims were in force. */
-function loosenedFrom({ known, text }: Base, usual: Claims, claims: Claims, sha256: Sha256) {
-  if (!known) return []
+function claimsAt({ text }: Base, usual: Claims, sha256: Sha256): Claims {
   const reading = text === undefined ? undefined : readClaims(text, sha256(text))
-  const found = findLoosening(reading?.ok ? reading.claims : usual, claims)
+  return reading?.ok ? reading.claims : usual
+}
+
+function loosenedFrom({ known, text }: Base, baseClaims: Claims, claims: Claims) {
+  if (!known) return []
+  const found = findLoosening(baseClaims, claims)
   return text === undefined ? found.map((one) => ({ ...one, first: true as const })) : found
 }
 

@@ -3,7 +3,7 @@
 import { hasSuite } from '../core/claims/default.ts'
 import { claimsSchema } from '../core/claims/schema.ts'
 import { CLAIMS_FILE, isProbeScript, VENDORED_PROBE } from '../core/content.ts'
-import { claimedSecrets, renderClaims, withPlaces } from '../core/setup/claims-file.ts'
+import { claimedSecrets, placesLine, renderClaims, withPlaces } from '../core/setup/claims-file.ts'
 import { addConftestLines, addIgnoreLines } from '../core/setup/conftest.ts'
 import { packageList, readDependencies } from '../core/setup/dependencies.ts'
 import { WORKFLOW } from '../core/setup/new-workflow.ts'
@@ -49,8 +49,8 @@ function planClaims({ present, placesNamed, places }: InitNeeds, derived: string
   const now = present(CLAIMS_FILE)
   if (now === undefined) return { ...change('create', 'what is claimed: edit it'), text: derived }
   const placed = placesNamed ? withPlaces(now, places) : now
-  const line = `"places": ${JSON.stringify(places)}`
-  if (placed === undefined) return change('by-hand', `other lines name other places too: set ${line} and mend them`)
+  if (placed === undefined)
+    return change('by-hand', `other lines name other places too: set ${placesLine(places)} and mend them`)
   if (placed === now) return change('same', 'what is claimed: yours to edit')
   return { ...change('replace', `only its places: ${places.join(', ')}`), text: placed }
 }

@@ -121,6 +121,8 @@ export interface ReferenceLookup {
   headContent(): Promise<string | undefined>
   /** Commits of the pull request, oldest first. */
   commits(): Promise<readonly string[]>
+  /** Was the head commit made on the host's own pages? */
+  headIsOnline(): Promise<boolean>
 }
 
 export type CommentOutcome =

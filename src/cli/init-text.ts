@@ -10,6 +10,8 @@ export interface Telling {
   /** As it was named on the command line. */
   readonly folder: string
   readonly places: readonly Place[]
+  /** One of local and box is enough. */
+  readonly oneOf: boolean
   /** What a person types for the Python that runs the tests, and what first makes it. */
   readonly python: string
   readonly before: readonly string[]
@@ -63,7 +65,7 @@ function pasteParts({ paste }: InitPlan, title: (text: string) => string): strin
   ])
 }
 
-function nextSteps(plan: InitPlan, { dryRun, folder, places, python, before }: Telling): string[] {
+function nextSteps(plan: InitPlan, { dryRun, folder, places, oneOf, python, before }: Telling): string[] {
   if (dryRun) return ['run this again without --dry-run'].map(indent)
   const { file } = plan.paste ?? {}
   const add = [
@@ -80,7 +82,7 @@ function nextSteps(plan: InitPlan, { dryRun, folder, places, python, before }: T
     ...(places.includes('local') ? [...probe, '  then commit the file that it names, and push'] : []),
     ...(places.includes('box')
       ? [
-          `  tell your agent: after your tests ${asked}run, with the Python that ran them, \`${before.length > 0 ? python : 'python'} ${VENDORED_PROBE} box --for-commit\` and commit the file that it names`,
+          `  ${oneOf ? 'or ' : ''}tell your agent: after your tests ${asked}run, with the Python that ran them, \`${before.length > 0 ? python : 'python'} ${VENDORED_PROBE} box --for-commit\` and commit the file that it names`,
         ]
       : []),
   ]

@@ -38,6 +38,7 @@ export async function init(context: CommandContext): Promise<number> {
       dryRun: settings.dryRun,
       folder: settings.workingDirectory,
       places: needs.places,
+      oneOf: !needs.placesNamed,
       ...findPython(context, plan, needs.project),
       colour,
     }),

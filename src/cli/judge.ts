@@ -5,9 +5,10 @@ import { decide } from '../app/decide.ts'
 import { type BaseClaims, describeProblem, type Evidence, gather } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { findNotes } from '../app/publish.ts'
+import { lookedAt, placesFor } from '../core/asked.ts'
 import { CLAIMS_EXAMPLE } from '../core/claims/read.ts'
 import { VENDORED_PROBE } from '../core/content.ts'
-import type { Claims, Place, Problem } from '../core/model.ts'
+import type { AskedPlaces, Claims, Place, Problem } from '../core/model.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import { UsageError } from './args.ts'
 import { findVendoredProbe, readCheckout, tellHowToBring, tellHowToVendor } from './checkout.ts'
@@ -53,9 +54,10 @@ export async function judgeFiles(context: CommandContext, evidence: Evidence, he
   const probed = here?.probed
   const texts = probed?.ok ? [probed.probe, ...evidence.texts] : evidence.texts
   const vendored = await findVendoredProbe(context)
-  const asked = whoIsAsked(settings.places, evidence.claims)
+  const place = here?.place ?? detectPlace(context.env)
+  const asked = whoIsAsked(settings.places, evidence.claims, place)
   // What is probed in this run says itself what its tree is.
-  const looked = here !== undefined && asked.places.includes(here.place)
+  const looked = here !== undefined && lookedAt(asked).includes(here.place)
   const checkout = await patiently(terminal, 'asking git what is checked out', readCheckout(context, looked))
   const verdict = await decide({
     evidence: { ...evidence, texts },
@@ -72,7 +74,7 @@ export async function judgeFiles(context: CommandContext, evidence: Evidence, he
       probe: `python ${vendored?.file ?? VENDORED_PROBE}`,
       probesFolder: settings.probes,
       rerun: `run ${context.again}`,
-      here: here?.place ?? detectPlace(context.env),
+      here: place,
       probesHere: here !== undefined,
     },
   })
@@ -83,9 +85,14 @@ export async function judgeFiles(context: CommandContext, evidence: Evidence, he
   return verdict
 }
 
-function whoIsAsked(named: readonly Place[], { places, source }: Claims) {
+/** Whose work it is stands in no checkout: a person's, except where a box asks. */
+function whoIsAsked(named: readonly Place[], claims: Claims, here: Place): AskedPlaces {
   if (named.length > 0) return { places: named, why: '--places names them' }
-  return { places, why: source === 'file' ? 'the claims name them' : 'no claims.json names fewer' }
+  return placesFor(
+    here === 'box' ? 'agent' : 'person',
+    claims,
+    'a checkout is judged like a pull request with write access',
+  )
 }
 
 export const tellProblems = (file: string, problems: readonly Problem[]): string =>

@@ -45,7 +45,7 @@ export const OPTIONS = {
   format: { value: 'FORMAT', about: 'text, markdown or json', words: ['text', 'markdown', 'json'], preset: 'text' },
   places: {
     value: 'LIST',
-    about: 'places that are asked; auto: those of the claims, all three without claims',
+    about: 'places that are asked; auto: what the claims say, else ci and one of local and box',
     words: ['auto', 'local', 'box', 'ci'],
     list: true,
     alone: 'auto',

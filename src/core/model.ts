@@ -4,6 +4,10 @@ import type { Facts } from './probe-file/schema.ts'
 export const PLACES = ['local', 'box', 'ci'] as const
 export type Place = (typeof PLACES)[number]
 
+/** Whose work is asked about; `other`: a contributor without write access, or a bot that is no agent. */
+export const WHO = ['person', 'agent', 'other'] as const
+export type Who = (typeof WHO)[number]
+
 export const CLAIM_KINDS = [
   'package installed',
   'env var set',
@@ -52,7 +56,14 @@ export interface Claims {
   /** sha256 of the file's bytes, or `default` where there is none. */
   readonly digest: string
   readonly source: 'file' | 'default'
+  /** Places in which something may be claimed. */
   readonly places: readonly Place[]
+  /** Exactly the places that are asked, by whose work it is; absent: the usual ones. */
+  readonly asks?: { readonly [W in Who]?: readonly Place[] | undefined }
+  /** What accounts are, by login. */
+  readonly who?: { readonly [login: string]: Who }
+  /** Its list names all three places, as older versions wrote: it is read as none. */
+  readonly listsAll?: true
   readonly claims: readonly Claim[]
   /** The claimed test command, word by word; absent when none is claimed by name. */
   readonly testCommand?: readonly string[]
@@ -117,6 +128,8 @@ export interface Reference {
   /** Content of the pull request's head. */
   readonly head?: string
   readonly headSha?: string
+  /** The head commit was made on github.com: no laptop and no box has had it. */
+  readonly headOnline?: true
   /** Commits of the pull request, oldest first, head last. */
   readonly commits: readonly string[]
   /** True when there is a pull request; without one the reference is the checkout alone. */
@@ -166,6 +179,7 @@ export interface Loosening {
     | 'claim narrowed'
     | 'explanation added'
     | 'places narrowed'
+    | 'asked changed'
     | 'command changed'
     | 'claims removed'
   readonly key: string
@@ -179,6 +193,8 @@ export type FailOn = (typeof FAIL_ON)[number]
 /** Places that are asked at all, and why not the others. */
 export interface AskedPlaces {
   readonly places: readonly Place[]
+  /** Of these one is asked too, the first where none has a file; another counts only where it refutes a claim. */
+  readonly oneOf?: readonly Place[]
   readonly why: string
 }
 

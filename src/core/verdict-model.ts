@@ -38,6 +38,8 @@ export interface Cell {
   readonly explained: string | null
   /** The legs that decide, when the place has legs; behind failing ones also those that are unknown. */
   readonly legs: readonly LegCell[]
+  /** Shown only: this place need not speak, for another one does. */
+  readonly beside?: true
 }
 
 export interface Row {
@@ -119,6 +121,8 @@ export interface Verdict {
   readonly asked: AskedPlaces
   readonly reference: Reference
   readonly claimsSource: 'file' | 'default'
+  /** The claims list all three places, which is read as no list. */
+  readonly listsAll?: true
   /** Places that the claims ask at all; absent where that is not known. */
   readonly claimedPlaces?: readonly Place[]
   /** Where the reader stands, where that is known. */
@@ -136,9 +140,12 @@ export const askedCells = (rows: readonly Row[]): AskedCell[] =>
   rows.flatMap((row) =>
     PLACES.flatMap((place) => {
       const cell = row.cells[place]
-      return cell ? [{ row, place, cell }] : []
+      return cell && !cell.beside ? [{ row, place, cell }] : []
     }),
   )
+
+/** Neither proven nor excused. */
+export const isOpen = ({ state, explained }: Cell): boolean => state !== 'holds' && explained === null
 
 /** A cell that is neither proven nor refuted is unknown: a state that is not known here is no pass. */
 export const isUnknown = ({ cell }: AskedCell): boolean => cell.state !== 'holds' && cell.state !== 'fails'

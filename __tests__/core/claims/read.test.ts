@@ -40,6 +40,7 @@ describe('what is claimed', () => {
       digest: DIGEST,
       source: 'file',
       places: all,
+      listsAll: true,
       claims: [
         { kind: 'package installed', subject: 'requests', in: all },
         { kind: 'package installed', subject: 'cli_helpers', in: all, fromRepo: true },
@@ -108,7 +109,7 @@ const WRONG = String.raw`
   []
     $: expected an object, found a list
   {"package": []}
-    $.package: unknown key, did you mean packages? It is one of $schema, salt, places, packages
+    $.package: unknown key, did you mean packages? It is one of $schema, salt, places, who, packages
   {"env": [{"name": "A", "at": []}]}
     $.env[0].at: unknown key; expected one of name, in, compare
   {"places": ["locl"]}
@@ -127,6 +128,14 @@ const WRONG = String.raw`
     $.packages[0]: expected a package name
   {"places": ["laptop"]}
     $.places[0]: expected one of "local", "box", "ci", found "laptop"
+  {"places": "ci"}
+    $.places: expected a list or an object, found text
+  {"places": {"person": ["ci"], "robot": ["ci"]}}
+    $.places.robot: unknown key; expected one of person, agent, other
+  {"who": {"acme renovate": "other"}}
+    $.who["acme renovate"]: expected a login
+  {"who": {"acme": "robot"}}
+    $.who.acme: expected one of "person", "agent", "other", found "robot"
   {"places": []}
     $.places: expected 1 to 3 entries, found 0
   {"places": ["ci", "ci"]}

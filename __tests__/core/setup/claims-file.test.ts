@@ -4,12 +4,19 @@ import { readVariableNames, soundsSecret, withPlaces } from '../../../src/core/s
 const OURS = '{\n  "salt": "ab",\n  "places": ["local", "box", "ci"],\n  "env": ["A"]\n}\n'
 
 test('only the places change, whatever else is there', () => {
-  expect(withPlaces(OURS, ['local', 'ci'])).toBe(OURS.replace('"local", "box", "ci"', '"local", "ci"'))
+  const asked = '{ "person": ["local", "ci"], "agent": ["local", "ci"], "other": ["ci"] }'
+  const changed = OURS.replace('["local", "box", "ci"]', asked)
+  expect(withPlaces(OURS, ['local', 'ci'])).toBe(changed)
+  expect(withPlaces(changed, ['ci', 'local'])).toBe(changed)
+  expect(withPlaces(changed, ['ci'])).toBe(changed.replaceAll('"local", ', ''))
   expect(JSON.parse(withPlaces('{ "env": ["A"] }', ['local', 'ci']) ?? '')).toEqual({
-    places: ['local', 'ci'],
+    places: JSON.parse(asked),
     env: ['A'],
   })
-  expect(withPlaces(OURS, ['local', 'box', 'ci'])).toBe(OURS)
+})
+
+test('all three, as a list, ask no more than no list: named, they are written so that they do', () => {
+  expect(withPlaces(OURS, ['local', 'box', 'ci'])).toContain('"person": ["local", "box", "ci"]')
 })
 
 test.each<[string, string]>([

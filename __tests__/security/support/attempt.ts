@@ -176,13 +176,13 @@ async function judge(made: Attempt, { expect = [] }: Pretext): Promise<Verdict> 
   return decide(
     {
       evidence: { ...evidence, texts: [ci, ...evidence.texts] },
-      asked: whoIsAsked(pull, { places: 'auto', claimed: evidence.claims.places, isAgent, inQueue: false }),
+      asked: whoIsAsked(pull, { places: 'auto', claims: evidence.claims, isAgent }),
       reference: { commits: [], pullRequest: true, merge: head.content, mergeSha: head.sha, headSha: pull.headSha },
       expect,
       failOn: ['unknown', 'fails'],
       unprobed: [],
       faults: [],
-      authorMayLoosen: evidence.loosened.length > 0 && !pull.authorIsBot && (await mayWrite(api, pull.author)),
+      authorMayLoosen: evidence.loosened.length > 0 && !pull.authorIsBot && (await mayWrite(api, pull.author)) === true,
       commands: { probe: 'python scripts/agent_probes/agent_probe.py', probesFolder: 'probes', rerun: 'push' },
     },
     createReferenceLookup(api, pull, 'probes'),

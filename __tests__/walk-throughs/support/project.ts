@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Place } from '../../../src/core/model.ts'
 import { canUnshare } from '../../cases/support/under.ts'
+import { ALL_PLACES } from '../../support/facts.ts'
 import { type Exit, type Machine, machineOf, shellOn } from '../../support/machine.ts'
 import { needVenv } from '../../support/python.ts'
 import { createRepo, type Files, type Repo } from '../../support/repo.ts'
@@ -12,6 +13,7 @@ import { onMachine } from './desk.ts'
 export const PYTEST = ['python', '-m', 'pytest', '-q']
 export const CLAIMS = {
   salt: 'ab'.repeat(16),
+  places: ALL_PLACES,
   packages: ['pytest', { name: 'demo', from: 'repo' }],
   env: ['MODE'],
   tests: { command: PYTEST },

@@ -1,5 +1,6 @@
 /** In what a pull request claims less, or excuses more, than its base did. */
-import type { Claim, Claims, Loosening } from '../model.ts'
+import { type Claim, type Claims, type Loosening, WHO } from '../model.ts'
+import { getOwn } from '../text/own.ts'
 import { USUAL_COMMAND } from './default.ts'
 
 const rowOf = ({ kind, subject }: Claim): string => `${kind}/${subject}`
@@ -41,16 +42,26 @@ export function findLoosening(base: Claims, now: Claims): readonly Loosening[] {
   const places = base.places.filter((place) => !now.places.includes(place))
   const reports = base.testReports.filter((path) => !now.testReports.includes(path))
   const claimed = base.claims.some(({ kind }) => kind === 'tests green')
+  const asked = WHO.filter((who) => !sameWords(base.asks?.[who] ?? [], now.asks?.[who] ?? []))
+  const accounts = changedAccounts(base.who ?? {}, now.who ?? {})
   const command = claimed && changesCommand(base.testCommand, now.testCommand)
   return [
     ...(removed ? [{ what: 'claims removed', key: 'claims.json' } as const] : []),
     ...places.map((key) => ({ what: 'places narrowed', key }) as const),
+    ...[...asked, ...accounts].map((key) => ({ what: 'asked changed', key }) as const),
     ...loosenedClaims(base, now),
     ...reports.map((path) => ({ what: 'claim narrowed', key: `report ${path}` }) as const),
     ...(command ? [{ what: 'command changed', key: now.testCommand?.join(' ') ?? 'the usual one' } as const] : []),
     ...addedExplanations(base, now),
   ]
 }
+
+type Accounts = NonNullable<Claims['who']>
+
+const changedAccounts = (base: Accounts, now: Accounts): string[] =>
+  [...new Set([...Object.keys(base), ...Object.keys(now)])].filter(
+    (login) => getOwn(base, login) !== getOwn(now, login),
+  )
 
 /** Naming the usual command where the base named none is no change; dropping a command that the base named is one. */
 function changesCommand(base: Claims['testCommand'], now: Claims['testCommand']): boolean {

@@ -31,11 +31,17 @@ export interface Placed {
   readonly path: DataPath
 }
 
-/** The places that the file asks at all. */
-export const askedPlaces = ({ places = PLACES }: ClaimsFile): Place[] => inOrder(places)
+/** Places in which the file may claim something. Whom it does not name is asked as usual. */
+export function placesOfFile({ places = PLACES }: ClaimsFile): Place[] {
+  if (isList(places)) return inOrder(places)
+  const { person = PLACES, agent = PLACES, other = ['ci'] } = places
+  return inOrder([...person, ...agent, ...other])
+}
+
+export const isList = <T>(places: readonly T[] | object): places is readonly T[] => Array.isArray(places)
 
 export function placeClaims(file: ClaimsFile): Placed[] {
-  const asked = askedPlaces(file)
+  const asked = placesOfFile(file)
   const atHome = asked.filter((place) => AT_HOME.includes(place))
   const all = (
     key: 'packages' | 'env' | 'files' | 'canary' | 'secrets',
@@ -78,7 +84,7 @@ const toClaim = (
 })
 
 export function checkClaims(file: ClaimsFile, placed: readonly Placed[]): Finding[] {
-  const asked = askedPlaces(file)
+  const asked = placesOfFile(file)
   return [
     ...placed.flatMap((claim) => placesProblem(claim, asked)),
     ...checkSubjects(placed),

@@ -1,8 +1,8 @@
 /** claims.json, which a pull request may have changed: claims in a stable order, or everything wrong with it. */
-import type { Claims, Problem } from '../model.ts'
+import { type Claims, PLACES, type Problem } from '../model.ts'
 import { checkShape, type Dialect, type Finding, tellFindings } from '../shape/check.ts'
 import { meant } from '../text/words.ts'
-import { askedPlaces, checkClaims, jsonPath, type Placed, placeClaims } from './place-claims.ts'
+import { checkClaims, isList, jsonPath, type Placed, placeClaims, placesOfFile } from './place-claims.ts'
 import { CLAIMS_SHAPE, type ClaimsFile } from './schema.ts'
 import { parseJson } from './syntax.ts'
 
@@ -52,10 +52,20 @@ export function readClaims(raw: string, digest: string): ClaimsReading {
   return { ok: true, claims: toClaims(file, digest, placed), ...(file.salt ? { salt: file.salt } : {}) }
 }
 
+/** A list of all three asks no more than no list does. */
+function readAsked({ places, who }: ClaimsFile): Pick<Claims, 'asks' | 'who' | 'listsAll'> {
+  return {
+    ...(places && !isList(places) ? { asks: places } : {}),
+    ...(places && isList(places) && places.length === PLACES.length ? { listsAll: true } : {}),
+    ...(who ? { who } : {}),
+  }
+}
+
 const toClaims = (file: ClaimsFile, digest: string, placed: readonly Placed[]): Claims => ({
   digest,
   source: 'file',
-  places: askedPlaces(file),
+  places: placesOfFile(file),
+  ...readAsked(file),
   claims: placed.map(({ claim }) => claim),
   ...(file.tests?.command ? { testCommand: file.tests.command } : {}),
   testReports: file.tests?.reports ?? [],

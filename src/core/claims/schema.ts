@@ -1,5 +1,5 @@
 /** What `claims.json` may hold. `read.ts` checks by this table; `claims.schema.json` is made from it. */
-import { CLAIM_KINDS, PLACES } from '../model.ts'
+import { CLAIM_KINDS, PLACES, WHO } from '../model.ts'
 import { REASONS, type Reason } from '../reasons.ts'
 import { either, flag, list, map, oneOf, type Shape, table, text, type Value } from '../shape/shape.ts'
 
@@ -53,7 +53,20 @@ export const CLAIMS_SHAPE = table('What is claimed of this project, and where it
     'a salt of letters, digits and + / = _ . - (no spaces)',
     /^[A-Za-z0-9+/=_.-]{1,200}$/u,
   ),
-  places: places('the places that are asked'),
+  places: either(
+    places('the places of this project'),
+    table('exactly the places that are asked, by whose work it is', {
+      person: places('asked of people with write access'),
+      agent: places('asked of known agents'),
+      other: places('asked of everybody else'),
+    }),
+  ),
+  who: map(
+    'what an account is',
+    oneOf('what it is', ...WHO),
+    100,
+    text('a login', 80, 'a login', /^[A-Za-z0-9_-]{1,60}(?:\[bot\])?$/u),
+  ),
   packages: claims('packages that should be installed', packageName, {
     from: oneOf('it comes from this repository', 'repo'),
   }),

@@ -52,6 +52,9 @@ function isOnTop({ git }: Facts, { merge, mergeSha, head }: Reference): boolean 
   return (sha !== undefined && sha === mergeSha) || (content !== undefined && (content === merge || content === head))
 }
 
+export const isAtContent = ({ reading }: Candidate, reference: Reference): boolean =>
+  reading.ok && ['match-merge', 'match-head'].includes(relateContent(reading.facts, reference).relation)
+
 /** What must still be asked about the pull request so that these files can be related to it. */
 export function needsReference(
   candidates: readonly Candidate[],

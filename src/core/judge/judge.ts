@@ -1,4 +1,6 @@
 /** Claims × places × legs → rows. What is wrong with a whole place overrides every judge. */
+
+import { lookedAt } from '../asked.ts'
 import {
   type Case,
   type Claim,
@@ -35,7 +37,7 @@ const judgeRow = (bench: Bench, claim: Claim): Row => ({
   kind: claim.kind,
   subject: claim.subject,
   cells: byPlace((place) => {
-    const asked = claim.in.includes(place) && bench.c.asked.places.includes(place)
+    const asked = claim.in.includes(place) && lookedAt(bench.c.asked).includes(place)
     return asked ? judgeCell(bench, claim, place) : null
   }),
 })

@@ -21,6 +21,7 @@ const place = (report: PlaceReport) => ({
 const cell = (one: Cell | null) =>
   one && {
     ...pick(one, 'state', 'reason', 'fact', 'fix', 'explained'),
+    asked: !one.beside,
     legs: one.legs.map((leg) => pick(leg, 'leg', 'state', 'reason', 'fact')),
   }
 

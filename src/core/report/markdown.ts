@@ -109,8 +109,8 @@ const repeats = (cell: Cell, above: Cell | undefined): boolean =>
 
 function cellLine(cell: Cell | null, above: Cell | undefined, plan: Plan): Line {
   if (cell === null) return [NOT_ASKED]
-  if (repeats(cell, above)) return [`${SYMBOL[cell.state]} as above`]
-  const excused = cell.explained === null ? [] : [' (explained)']
+  if (repeats(cell, above)) return [`${SYMBOL[cell.state]} as above`, ...(cell.beside ? [' (not asked)'] : [])]
+  const excused = cell.beside ? [' (not asked)'] : cell.explained === null ? [] : [' (explained)']
   return [SYMBOL[cell.state], ...reasonLine(cell, plan.factLength), ...legsLine(cell, plan), ...excused]
 }
 

@@ -35,7 +35,7 @@ export const CONTENT_LABEL: { readonly [R in ContentRelation]: string } = {
   unknown: 'content unknown',
 }
 
-const titles = (places: readonly Place[], last: 'and' | 'or'): string =>
+export const titles = (places: readonly Place[], last: 'and' | 'or'): string =>
   joinWords(
     places.map((place) => PLACE_TITLE[place]),
     last,

@@ -37,7 +37,7 @@ export const LADDER: readonly Plan[] = [
 
 /** 0: it fails somewhere; 1: it is unknown somewhere; 2: it holds wherever it is asked. */
 function rankOf({ cells }: Row): number {
-  const states = PLACES.map((place) => cells[place]?.state)
+  const states = PLACES.map((place) => (cells[place]?.beside ? undefined : cells[place]?.state))
   if (states.includes('fails')) return 0
   return states.includes('unknown') ? 1 : 2
 }

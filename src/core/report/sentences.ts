@@ -2,7 +2,7 @@
 import { nextStep } from '../advice/next-step.ts'
 import { PLACES } from '../model.ts'
 import type { Check, Difference, Signal, Verdict } from '../verdict-model.ts'
-import { PLACE_TITLE, TICK, trustText } from './phrases.ts'
+import { PLACE_TITLE, TICK, titles, trustText } from './phrases.ts'
 
 /** Our own words; or a string from outside, which each printer makes harmless in its own way. */
 type Span = string | { readonly strong: string } | { readonly outside: string; readonly max?: number }
@@ -66,12 +66,18 @@ export function nextLine(verdict: Verdict): Line | undefined {
 const SELF_REPORTED =
   'Local and agent box report on themselves: they show where state lives and prove no honesty. CI is the record.'
 
+const PLACES_PAGE = 'https://github.com/where-it-ran/where-it-ran/blob/main/docs/places.md'
+
 /** What was asked and why, what was not, and what such evidence is worth. */
-export function standingLine({ asked, gate: { notAsked }, claimsSource }: Verdict): Line {
+export function standingLine({ asked, rows, gate: { notAsked }, claimsSource, listsAll }: Verdict): Line {
+  const beside = PLACES.filter((place) => rows.some(({ cells }) => cells[place]?.beside))
   const rest = [
+    ...(beside.length > 0 ? [`${titles(beside, 'and')}: shown, and counted only where it fails at this content.`] : []),
+    ...(listsAll ? ['"places" in claims.json lists all three, which asks no more than no list does.'] : []),
     ...(notAsked === 0 ? [] : [`${notAsked} ${notAsked === 1 ? 'cell is' : 'cells are'} not asked.`]),
     ...(claimsSource === 'default' ? ['Claims are the defaults: there is no claims.json.'] : []),
     ...(asked.places.some((place) => place !== 'ci') ? [SELF_REPORTED] : []),
+    `Who is asked, and how to leave a place out: ${PLACES_PAGE}`,
   ]
   return [
     `Asked: ${asked.places.join(', ') || 'no place'}`,

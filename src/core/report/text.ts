@@ -63,7 +63,8 @@ const GAP = '  '
 
 const cellText = (cell: Cell | null): string => {
   if (cell === null) return NOT_ASKED
-  return `${TICK[cell.state]} ${cell.state}${cell.explained === null ? '' : '*'}`
+  const text = `${TICK[cell.state]} ${cell.state}${cell.explained === null ? '' : '*'}`
+  return cell.beside ? `(${text})` : text
 }
 
 function table(verdict: Verdict, pen: Pen): string[] {

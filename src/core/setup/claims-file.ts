@@ -1,7 +1,7 @@
 /** claims.json for a repository that has none: what it says of itself, in every place where that should be true. */
 import { findOwnPackages, hasSuite } from '../claims/default.ts'
 import { readClaims } from '../claims/read.ts'
-import { PLACES, type Place } from '../model.ts'
+import { PLACES, type Place, type Who } from '../model.ts'
 import type { Dependencies } from './dependencies.ts'
 import { isExample, type Project } from './project.ts'
 
@@ -12,19 +12,21 @@ export interface ClaimsNeeds {
   readonly project: Project
   readonly dependencies: Dependencies
   readonly places: readonly Place[]
+  /** A person named them: exactly these are asked. */
+  readonly placesNamed: boolean
   readonly salt: string
   readonly command: readonly string[]
 }
 
 export function renderClaims(needs: ClaimsNeeds): string {
-  const { project, places, salt, command } = needs
+  const { project, places, placesNamed, salt, command } = needs
   const secrets = claimedSecrets(project)
   const at = places.filter((place) => place === 'local')
   const atHome = places.some((place) => place !== 'ci')
   const entries: readonly (readonly [string, unknown])[] = [
     ['$schema', './claims.schema.json'],
     ['salt', salt],
-    ['places', places],
+    ...(placesNamed ? [['places', askedOf(places)] as const] : []),
     ['packages', claimedPackages(needs)],
     ['env', claimedVariables(project, places)],
     ...(hasSuite(project.paths, project.textOf) ? [['tests', { command }] as const] : []),
@@ -87,14 +89,23 @@ export const soundsSecret = (name: string): boolean =>
     name,
   )
 
+/** Everybody who can run the tests at home is asked for exactly these; everybody else for ci, where it is among them. */
+function askedOf(places: readonly Place[]): { readonly [W in Who]: readonly Place[] } {
+  const ci = places.filter((place) => place === 'ci')
+  return { person: places, agent: places, other: ci.length > 0 ? ci : places }
+}
+
+export const placesLine = (places: readonly Place[]): string => `"places": ${inline(askedOf(places))}`
+
 /** An existing claims.json with other places only. Undefined: the file is wrong already, or would be then. */
 export function withPlaces(text: string, places: readonly Place[]): string | undefined {
   const reading = readClaims(text, '')
   if (!reading.ok) return undefined
-  const { claims } = reading
-  if (claims.places.join() === PLACES.filter((place) => places.includes(place)).join()) return text
-  const list = `"places": ${JSON.stringify(places).replaceAll(',', ', ')}`
-  const there = /"places"\s*:\s*\[[^\]]*\]/
+  const { person = [], agent = [] } = reading.claims.asks ?? {}
+  const isSame = (asked: readonly Place[]) => PLACES.every((one) => asked.includes(one) === places.includes(one))
+  if (isSame(person) && isSame(agent)) return text
+  const list = placesLine(places)
+  const there = /"places"\s*:\s*(?:\[[^\]]*\]|\{[^}]*\})/
   const changed = there.test(text) ? text.replace(there, list) : text.replace('{', `{\n  ${list},`)
   const again = readClaims(changed, '')
   return again.ok ? changed : undefined

@@ -79,10 +79,13 @@ class Checker {
       case 'table':
         return isTable(value) ? this.#table(shape, value, path) : this.#noTable(path, value)
       case 'either': {
-        if (typeof value === 'string') return this.check(shape.brief, value, path)
-        if (isTable(value)) return this.check(shape.full, value, path)
-        const brief = shape.brief.kind === 'text' ? shape.brief.expected : quoted(shape.brief.values)
-        return this.#expected(path, `${brief} or ${this.#dialect.table}`, value)
+        const { brief, full } = shape
+        if (isTable(value)) return this.check(full, value, path)
+        if (brief.kind === 'list' ? Array.isArray(value) : typeof value === 'string')
+          return this.check(brief, value, path)
+        const expected =
+          brief.kind === 'list' ? 'a list' : brief.kind === 'text' ? brief.expected : quoted(brief.values)
+        return this.#expected(path, `${expected} or ${this.#dialect.table}`, value)
       }
     }
   }

@@ -40,8 +40,8 @@ export interface TableShape<K = { readonly [key: string]: Shape }, R = string> e
   readonly keys: K
   readonly required: readonly R[]
 }
-/** A word or, where more is to be said, a table. */
-interface EitherShape<B = TextShape | OneOfShape, F = TableShape> extends Described {
+/** A word or a list or, where more is to be said, a table. */
+interface EitherShape<B = TextShape | OneOfShape | ListShape, F = TableShape> extends Described {
   readonly kind: 'either'
   readonly brief: B
   readonly full: F
@@ -111,7 +111,7 @@ export const table = <K extends { readonly [key: string]: Shape }, R extends key
   keys: K,
   ...required: readonly R[]
 ): TableShape<K, NoInfer<R>> => ({ kind: 'table', about, keys, required })
-export const either = <B extends TextShape | OneOfShape, F extends TableShape>(
+export const either = <B extends TextShape | OneOfShape | ListShape, F extends TableShape>(
   brief: B,
   full: F,
 ): EitherShape<B, F> => ({ kind: 'either', about: brief.about, brief, full })

@@ -2,28 +2,33 @@
 import { findChecks } from '../advice/checklist.ts'
 import { fixFor } from '../advice/fix/fix.ts'
 import { findSignals } from '../advice/signals/signals.ts'
+import { lookedAt } from '../asked.ts'
 import { compareFacts } from '../compare/differences.ts'
 import { judgeRows } from '../judge/judge.ts'
 import { findUnused, servePlaces } from '../judge/serve.ts'
 import type { Slot } from '../judge/serving.ts'
-import { type Case, cellKey, type Explanation, type Fault, PLACES, type Place } from '../model.ts'
+import { type Case, cellKey, type Explanation, type Fault, type Place } from '../model.ts'
 import { parsePlaceName } from '../place.ts'
 import { askedCells, type PlaceReport, type Row, type Verdict } from '../verdict-model.ts'
 import { decideGate } from './gate.ts'
+import { settleAsked } from './settle.ts'
 
 export function judgeCase(c: Case): Verdict {
-  const served = servePlaces(c, askedPlaces(c))
-  const { slots, reference } = served
+  const served = servePlaces(c, placesToLookAt(c))
+  const { reference } = served
+  const judged = judgeRows({ c, slots: served.slots, reference, mend: mendOf(c) })
+  const { asked, rows, slots } = settleAsked(c, { slots: served.slots, rows: judged })
   const servings = slots.flatMap(({ serving }) => (serving ? [serving] : []))
-  const { claims, commands, asked } = c
-  const rows = judgeRows({ c, slots, reference, mend: mendOf(c) })
+  const { claims, commands } = c
   const comparison = compareFacts(servings, claims)
   const { differences } = comparison
   const staleExplanations = [...comparison.staleExplanations, ...staleCellExplanations(c, rows)]
   const evidence = { servings, rows, differences, claims, commands }
   const places = slots.map(reportPlace)
   const faults = [...c.faults, ...expectFaults(c)]
-  const gate = decideGate({ ...c, rows, places, differences, staleExplanations, faults })
+  // A place that need not speak is not missed.
+  const needed = places.filter(({ place }) => asked.places.includes(place))
+  const gate = decideGate({ ...c, rows, places: needed, differences, staleExplanations, faults })
   return {
     gate,
     rows,
@@ -39,6 +44,7 @@ export function judgeCase(c: Case): Verdict {
     reference,
     claimsSource: claims.source,
     claimedPlaces: claims.places,
+    ...(claims.listsAll ? { listsAll: true } : {}),
     ...(commands.here === undefined ? {} : { here: commands.here }),
   }
 }
@@ -51,8 +57,8 @@ function toldLoosening({ loosened, authorMayLoosen, claims }: Case): Case['loose
 }
 
 /** Places of which something is asked: a file from another place neither helps nor hurts. */
-const askedPlaces = ({ asked, claims }: Case): Place[] =>
-  PLACES.filter((place) => asked.places.includes(place) && claims.claims.some((claim) => claim.in.includes(place)))
+const placesToLookAt = ({ asked, claims }: Case): Place[] =>
+  lookedAt(asked).filter((place) => claims.claims.some((claim) => claim.in.includes(place)))
 
 /** A leg that cannot be read as one would otherwise be expected of no place, and never be missed. */
 const expectFaults = ({ expect }: Case): Fault[] =>

@@ -74,7 +74,8 @@ def parse_claims(data, expect):
 
 def expect_places(table, key, where, expect):
     places = table.get(key, ["local"])
-    fine = isinstance(places, list) and places and all(one in PLACES for one in places)
+    lists = list(places.values()) if key == "places" and isinstance(places, dict) else [places]
+    fine = all(isinstance(some, list) and some and all(one in PLACES for one in some) for some in lists)
     expect(fine, "%s.%s" % (where, key), "expected a list of " + ", ".join(PLACES))
 
 
