@@ -42,7 +42,7 @@ Ways to load it (scripts/agent_probes stands for the folder of this file):
 
 Its rooms, the lowest first:
     base: head, contract, tools, claims, credentials, files, git, masks, labels, python, stderr, render
-    facts: installed, build, host, previous, canary, ci, hooks, records, products, private_index, tree,
+    facts: installed, build, host, previous, canary, ci, hooks, records, in_git, products, private_index, tree,
     repository, context, env, finders, git_facts, interpreter, packages, path, secrets
     session: bytecode, command, doubts, junit, origins, record, process, session_facts, plugin, run
 Each stands under a line with two "==" that says what it is for. A family of facts NAME is one function NAME_facts,
@@ -194,11 +194,13 @@ TEXT_MAX = {
 LIST_MAX = {
     40: "interpreter.on_path tests.narrowed tests.addopts",
     300: "path.entries path.pth",
-    100: "path.pythonpath tests.command",
+    100: "path.pythonpath tests.command secrets.files.*.history",
     50: "path.pth[].paths",
     200: "path.editable tests.plugins",
     5000: "packages.distributions",
-    20: "packages.claimed.*.copies tests.disbelief tests.foreign tests.stale tests.touched",
+    20: (
+        "packages.claimed.*.copies tests.disbelief tests.foreign tests.stale tests.touched secrets.files.*.copies"
+    ),
     16: "git.parents",
 }
 MAPS = (
@@ -1886,6 +1888,12 @@ def record_of(listing, path, before=b"\t"):
     record = listing[start:listing.find(b"\0", start)]
     return record if record and path_of(record, before) == path else None
 
+def blob_id(data, like):
+    """Name of a blob of these bytes, by the hash that made another name."""
+    digest = hashlib.new("sha1" if len(like) == 40 else "sha256", b"blob %d\0" % len(data))
+    digest.update(data)
+    return digest.hexdigest()
+
 def make_record(mode, identifier, path):
     return b"%s %s %s\t%s" % (mode, b"commit" if mode == b"160000" else b"blob", identifier, path)
 
@@ -1953,6 +1961,58 @@ def content_id(listing, changes):
 
 def joined(records):
     return b"".join(record + b"\0" for record in records)
+
+# == facts/in_git == [secrets] in git: the commits that brought a claimed file, and tracked files of the same bytes.
+
+SEARCHED_UP_TO = 16 << 20  # bytes
+# What keeps a folder in git is no secret.
+KEEPERS = (".gitkeep", ".gitignore", ".gitattributes")
+# Without the whole history git leaves out a branch that added a file and took it away again, once it is merged.
+HISTORY = (
+    "-c log.follow=false log --full-history -c --diff-filter=AM --no-show-signature --format=/%H --name-only -z HEAD --"
+).split()
+
+def names_in_tree(context, path):
+    """Of a file, relative to the top: a link's own name and that of what it leads to."""
+    names = [context.repository.relative(one) for one in {path, realpath(path)}] if context.repository.readable else ()
+    return [name for name in names if name is not None]
+
+def find_history(context):
+    """{path: commits of HEAD's history that added or changed it, newest first} of claimed secrets; None: git does not
+    say. Where a shallow clone ends every file looks added."""
+    repository, history, commit = context.repository, {}, ""
+    names = {name for one in secret_paths(context) for name in names_in_tree(context, file_of_claim(context, one))}
+    if repository.state != "ok" or not names:
+        return {} if repository.state in ("ok", "unborn") else None
+    try:
+        code, out, _ = repository.git.ask(*(HISTORY + [":(top,literal)" + name for name in sorted(names)]))
+    except subprocess.SubprocessError:
+        return None
+    ends = read_start(join(repository.common_dir, "shallow")).split()
+    for one in fsdecode(out).split("\0"):
+        if one[:1] == "/":
+            commit = one[1:]
+        elif one and commit not in ends:
+            history.setdefault(one.lstrip("\n"), []).append(commit)
+    return history if code == 0 else None
+
+def commits_of(context, path):
+    """Those that brought a file, or one of a folder, newest first; None: nobody could look, or not to the end."""
+    history = context.once("history", lambda: find_history(context))
+    below = tuple(name + "/" for name in names_in_tree(context, path))
+    held = [one for one in history or () if (one + "/").startswith(below) and basename(one) not in KEEPERS]
+    found = list(dict.fromkeys(commit for one in held for commit in history[one]))
+    ends = history is None or context.repository.readable and context.repository.shallow
+    return None if ends and not found else found
+
+def find_copies(context, path):
+    """Tracked files that have the file's bytes, with either line ends; None where it cannot be read."""
+    repository, data = context.repository, read_bytes(path, SEARCHED_UP_TO)
+    if not data or repository.state != "ok":
+        return None if not data or repository.state in ("refused", "broken") else []
+    ids = "|".join(blob_id(form, repository.head) for form in (data, data.replace(b"\r\n", b"\n")))
+    found = re.findall(br" blob (?:%s)\t([^\0]+)" % ids.encode("ascii"), repository.listing("head"))
+    return [context.mask(join(context.toplevel, fsdecode(one))) for one in found]
 
 # == facts/products == Files that the probe and the tests write themselves: they are not content of the tree.
 
@@ -2232,9 +2292,7 @@ def is_pointed_at(file, record):
     pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:%s\nsize %d\n" % (
         content, os.stat(file).st_size
     )
-    blob = hashlib.new("sha1" if len(identifier) == 40 else "sha256", b"blob %d\0" % len(pointer))
-    blob.update(pointer.encode("ascii"))
-    return blob.hexdigest() == identifier
+    return blob_id(pointer.encode("ascii"), identifier) == identifier
 
 def mark_changed_submodule(repository, tree, path):
     """Tells a changed submodule from the commit that it is at, which is all that git would record."""
@@ -2614,6 +2672,7 @@ class Context(Keeper):
         for family, name, find in (
             ("git", "tree", lambda: self.repository.readable and self.repository.tree),
             ("interpreter", "executable_hash", executable_hash),
+            ("secrets", "history", lambda: find_history(self)),
             ("path", "start_errors", lambda: find_start_errors(self)),
         ):
             if family in self.options.asked:
@@ -3149,7 +3208,6 @@ URL_SETTINGS = (
     r"^((remote|submodule)\..*\.(url|pushurl)|branch\..*\.(remote|pushremote)|remote\.pushdefault"
     r"|url\..*\.(insteadof|pushinsteadof)|include(if\..*)?\.path)$"
 )
-SEARCHED_UP_TO = 16 << 20  # bytes
 # Files of a project that name package indexes; a URL for a database or a cache in them is none.
 INDEX_FILES = (
     r"(?i)([\w.-]*(requirements|constraints)[\w.-]*\.(txt|in)|(environment|conda)[\w.-]*\.ya?ml|\.condarc|tox\.ini"
@@ -3197,6 +3255,7 @@ def secret_file_facts(context, path, ignored):
         "in_repo": inside,
         "ignored": inside and (None if ignored is None else ignored.issuperset(held_in(path))),
         "modes": os.name != "nt",
+        "history": commits_of(context, path),
     }
     try:
         found = os.stat(path)
@@ -3204,7 +3263,11 @@ def secret_file_facts(context, path, ignored):
         return dict(facts, exists=False, parent_readable=True)
     except OSError:
         return dict(facts, parent_readable=False)
-    facts.update(exists=True, parent_readable=True)
+    facts.update(exists=True, parent_readable=True, empty=not found.st_size, copies=[])
+    if isdir(path):
+        facts["empty"] = os.access(path, os.R_OK | os.X_OK) and held_in(path) == [join(path, "any")]
+    elif found.st_size and not facts["tracked"]:
+        facts["copies"] = find_copies(context, path)
     if os.name != "nt":
         facts.update(
             mode="%04o" % stat.S_IMODE(found.st_mode),
@@ -3213,9 +3276,6 @@ def secret_file_facts(context, path, ignored):
             others_read=others_reach(path, found),
         )
     return facts
-
-# What keeps a folder in git is no secret.
-KEEPERS = (".gitkeep", ".gitignore", ".gitattributes")
 
 def held_in(path):
     """The file; of a folder what lies in it, and one that may: rules ignore that, or a part, and not the folder."""
@@ -3331,7 +3391,8 @@ def index_files(context):
         ".condarc conda/.condarc"
     ).split()
     files = [join(root, *name.split("/")) for root in roots if root for name in settings]
-    files += filter(None, map(environ.get, ("PIP_CONFIG_FILE", "UV_CONFIG_FILE", "CONDARC")))
+    named = map(environ.get, ("PIP_CONFIG_FILE", "UV_CONFIG_FILE", "CONDARC"))
+    files += [file for file in named if file and file.lower() != os.devnull.lower()]  # there it says: read none
     for top in {context.cwd, context.toplevel or context.cwd}:
         below = join(top, "requirements")
         files += [file for file in list_files(top) if re.match(INDEX_FILES, basename(file))]

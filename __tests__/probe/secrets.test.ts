@@ -1,6 +1,7 @@
 /** What could leak: files against stat and a second user, configuration against planted credentials. */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Facts } from '../../src/core/probe-file/schema.ts'
@@ -32,6 +33,7 @@ const OPEN = 'fails READABLE_BY_OTHERS'
 const ABSENT = 'fails ABSENT'
 const NOT_IGNORED = 'fails NOT_IGNORED'
 const TRACKED = 'fails TRACKED'
+const OLD = 'fails IN_OLD_HISTORY'
 
 /** Claimed name, what it is, what the probe says of it and the cell, all in one repository. */
 const FILES: readonly (readonly [name: string, title: string, facts: object, cell: string])[] = [
@@ -56,7 +58,7 @@ const FILES: readonly (readonly [name: string, title: string, facts: object, cel
     { exists: true, tracked: true },
     TRACKED,
   ],
-  ['out.env', 'taken out of the commit too', { exists: true, tracked: false }, PRIVATE],
+  ['out.env', 'taken out of the commit too: an older one holds it', { exists: true, tracked: false }, OLD],
   ['link.env', 'a link to a file that git tracks shows what git shows', { mode: '0600', tracked: true }, TRACKED],
   [
     'other.env',
@@ -94,13 +96,13 @@ function arrange({ repo, home, dir }: Scene): void {
   }
   const link = (to: string, name: string) => fs.symlinkSync(to, at(name))
   const committed = ['forced.env', 'uncached.env', 'out.env', 'conf/prod.cfg', 'tracked.key']
-  put(Object.fromEntries(committed.map((name) => [name, 'x'])))
+  put(Object.fromEntries(committed.map((name) => [name, `x of ${name}`])))
   const other = createRepo({ 'prod.cfg': 'x', 'old.cfg': 'x' })
   other.git('rm', '--quiet', '--cached', 'old.cfg')
   other.commit('Take it out', { '.gitignore': 'old.cfg\n' })
   for (const name of ['prod.cfg', 'old.cfg']) fs.chmodSync(path.join(other.dir, name), 0o600)
   repo.git('add', '--force', ...committed)
-  const inner = createRepo({ '.env': 'x' })
+  const inner = createRepo({ '.env': 'x of another repository' })
   repo.git('submodule', '--quiet', 'add', `file://${inner.dir}`, 'sub')
   repo.commit('All of it')
   repo.git('rm', '--quiet', '--cached', 'out.env')
@@ -441,6 +443,11 @@ describe('credentials in configuration', () => {
       },
     }
     expect(await configurationOf([clean])).toEqual({ configuration: NONE, cell: 'holds CLEAN' })
+  })
+
+  it('the null device as PIP_CONFIG_FILE says that there is none', async () => {
+    const { configuration } = await secrets(createRepo({ x: '' }).dir, { env: { PIP_CONFIG_FILE: os.devNull } })
+    expect(configuration?.index_urls).toBe(false)
   })
 
   it('what cannot be searched is no "no"', async () => {

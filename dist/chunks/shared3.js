@@ -1529,6 +1529,9 @@ const secretsFacts = table("what could leak from this place", {
 	umask: text("octal", 6),
 	files: map("each claimed secret file", table("a secret file", {
 		exists: flag("it exists"),
+		empty: flag("0 bytes, or a folder without a file"),
+		copies: list$1("tracked files of the same bytes", text("path", 400), 20),
+		history: list$1("commits of the history of HEAD that added or changed it, newest first; absent: nobody looked to the end", objectId("commit id"), 100),
 		parent_readable: flag("its directory can be searched by this user"),
 		modes: flag("permission bits mean something here (false on Windows)"),
 		mode: text("permission bits, octal", 6),

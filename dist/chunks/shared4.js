@@ -486,11 +486,13 @@ function needsReference(candidates, reference) {
 		});
 		return relation !== "match-merge" && relation !== "match-head";
 	});
+	const commits = reference.commits.length === 0 && (open || reference.pullRequest && candidates.some(namesHistory));
 	return {
 		head: open && reference.head === void 0,
-		commits: open && reference.commits.length === 0
+		commits
 	};
 }
+const namesHistory = ({ reading }) => reading.ok && Object.values(reading.facts.secrets?.files ?? {}).some(({ history = [] }) => history.length > 0);
 const UNSAID = "unsaid";
 function referenceFor(reference, ciFiles) {
 	if (reference.pullRequest || ciFiles.length === 0) return reference;
@@ -1306,6 +1308,9 @@ function ignoreLine(path, shell) {
 	const [line, file] = [shellWord(below, shell), shellWord(`${up}.gitignore`, shell)];
 	return shell === "powershell" ? `Add-Content ${file} ${line}` : `printf '%s\\n' ${line} >> ${file}`;
 }
+function explainIt({ claim, place, reason, claimsFile }) {
+	return `explain it in ${claimsFile}: "explain": {${`${JSON.stringify(cellKey(claim, place))}: {"reason": "${reason}", "because": "…"}`}}`;
+}
 const shellName = (masked, { facts, shell }) => shellWord(typeablePath(masked, facts) ?? masked, shell);
 // src/core/advice/fix/command.ts
 const FINDS_ITS_OWN = /^(?:uv|poetry|pdm|pipenv|hatch|rye|pixi|conda|tox|nox|make|just|task|invoke)$/;
@@ -1412,9 +1417,7 @@ const unreadable = (fix) => {
 	return `make ${shellName(what, fix)} readable for this user`;
 };
 const restart = () => "come back after a restart (a reboot, a new container, or a new login ten minutes later)";
-function excuse({ claim, place, reason, claimsFile }) {
-	return `keep it where this place keeps files, or explain it in ${claimsFile}: "explain": {${`${JSON.stringify(cellKey(claim, place))}: {"reason": "${reason}", "because": "…"}`}}`;
-}
+const excuse = (fix) => `keep it where this place keeps files, or ${explainIt(fix)}`;
 const SUBJECT_FIXES = {
 	SHADOWED: unshadow,
 	OTHER_CHECKOUT: useThisTree,
@@ -1520,14 +1523,22 @@ function keepAway({ claim, subject, claimsFile }) {
 function store(fix) {
 	if (fix.place === "box") return keepAway(fix);
 	if (fix.place === "ci") return "write it in a step of the job, from a secret of the repository";
-	return fix.shell === "powershell" ? `New-Item ${fix.subject}, then ${restrict(fix)}` : `(umask 077; touch ${fix.subject}), and fill it`;
+	return `write its values into ${fix.subject}, then ${restrict(fix)}`;
+}
+function untrack({ claim, facts, shell, subject }) {
+	const { tracked, copies: [copy] = [] } = getOwn(facts.secrets?.files, claim.subject) ?? {};
+	const path = (tracked ? void 0 : typeablePath(copy, facts)) ?? claim.subject;
+	return `git rm --cached ${path === claim.subject ? subject : shellWord(path, shell)}; ${ignoreLine(path, shell)}; then rotate every secret in it, because history keeps it`;
 }
 const SECRET_FIXES = {
 	ABSENT: store,
 	READABLE_BY_OTHERS: restrict,
-	TRACKED: (fix) => `git rm --cached ${fix.subject}; ${ignoreLine(fix.claim.subject, fix.shell)}; then rotate every secret in it, because history keeps it`,
+	TRACKED: untrack,
+	IN_HISTORY: ({ subject }) => `rotate every secret in it, because whoever fetched that commit has it; write this branch anew without ${subject} (git rebase --interactive) and push it with --force-with-lease`,
+	IN_OLD_HISTORY: (fix) => `rotate every secret in it, because history keeps it; where that is done, a person may ${explainIt(fix)}`,
 	NOT_IGNORED: (fix) => ignoreLine(fix.claim.subject, fix.shell),
 	CREDENTIAL_IN_CONFIG: cleanConfiguration,
+	SHALLOW: ({ place }) => place === "ci" ? "give actions/checkout fetch-depth: 0" : "git fetch --unshallow",
 	UNREADABLE_PARENT: ({ subject }) => `let this user enter the directory of ${subject}`,
 	NO_MODES: ({ subject, claimsFile }) => `keep ${subject} where permission bits mean something, or leave this place out of its "in" in ${claimsFile}`
 };
@@ -2321,7 +2332,7 @@ function ageText(seconds) {
 	return `${Math.floor(seconds / size)} ${unit} old, `;
 }
 // src/core/judge/secret.ts
-const judgeSecret = (facts, { subject }) => subject === "configuration" ? judgeConfiguration(facts) : judgeSecretFile(facts, subject);
+const judgeSecret = (facts, { subject }, reference) => subject === "configuration" ? judgeConfiguration(facts) : judgeSecretFile(facts, subject, reference);
 const WHERE = {
 	remotes: "the URL of a git remote",
 	instead_of: "url.*.insteadOf",
@@ -2338,22 +2349,35 @@ function judgeConfiguration({ secrets }) {
 	if (missing) return lacks("secrets", secrets, `configuration.${missing}`);
 	return finding("CLEAN", "none found in remotes, headers, index URLs and install records");
 }
-function judgeSecretFile({ secrets }, subject) {
+function judgeSecretFile({ secrets, git }, subject, reference) {
 	const file = getOwn(secrets?.files, subject);
 	if (file === void 0) return findMissing("secrets", secrets, secrets?.files);
-	const refuted = refute(file);
+	const refuted = refute(file, reference);
 	if (refuted) return refuted;
 	if (file.modes === false) return finding("NO_MODES", "this system has no permission bits to judge");
-	const missing = NEEDED$1.filter((fact) => fact !== "ignored" || file.in_repo !== false).find((fact) => file[fact] === void 0);
+	const missing = NEEDED$1.filter((fact) => !IN_REPO.includes(fact) || file.in_repo !== false).find((fact) => file[fact] === void 0);
+	if (missing === "history" && git?.shallow) return finding("SHALLOW", "a shallow clone: its history was not looked at");
 	if (missing) return lacks("secrets", secrets, `files.${subject}.${missing}`);
+	const [commit] = file.history ?? [];
+	if (commit !== void 0) return finding("IN_OLD_HISTORY", `${commit.slice(0, 7)}, an older commit, holds it`);
 	return finding("PRIVATE", `mode ${file.mode ?? "private"}, untracked`);
 }
-const NEEDED$1 = words("exists parent_readable modes mine owner_reads others_read tracked ignored in_repo");
-function refute(file) {
+const NEEDED$1 = words("exists parent_readable modes mine owner_reads others_read tracked ignored in_repo empty copies history");
+const IN_REPO = words("ignored history");
+const TEMPLATE = /\.(?:example|sample|template|dist)(?:\.[^./\\]*)?$/i;
+const isOfPullRequest = (commit, { commits, pullRequest }) => commits.includes(commit) || pullRequest && commits.length === 0;
+function refute(file, reference) {
 	const mode = file.mode === void 0 ? "" : `, mode ${file.mode}`;
+	const copies = file.copies ?? [];
+	const copy = copies.find((one) => !TEMPLATE.test(one));
+	const commit = file.history?.find((one) => isOfPullRequest(one, reference));
 	if (file.tracked) return finding("TRACKED", "git tracks it");
+	if (commit !== void 0) return finding("IN_HISTORY", `${commit.slice(0, 7)} holds it`);
 	if (file.parent_readable === false) return finding("UNREADABLE_PARENT", "its directory cannot be searched");
 	if (file.exists === false) return finding("ABSENT", "not there");
+	if (file.empty) return finding("ABSENT", "empty");
+	if (copy !== void 0) return finding("TRACKED", `git tracks the same bytes as ${copy}`);
+	if (copies.length > 0) return finding("ABSENT", `still the copy of ${copies[0]}`);
 	if (file.modes !== false && file.others_read) return finding("READABLE_BY_OTHERS", `others can read it${mode}`);
 	if (file.in_repo && file.ignored === false) return finding("NOT_IGNORED", "in the repository, not ignored");
 	if (file.modes !== false && (file.mine === false || file.owner_reads === false)) return finding("UNREADABLE", `this user cannot read it${mode}`);
@@ -2542,7 +2566,7 @@ function judgeClaim({ c, slots, reference }, claim, serving) {
 			reference,
 			ci: suiteInCi(claim, slots)
 		});
-		case "secret stored": return judgeSecret(facts, claim);
+		case "secret stored": return judgeSecret(facts, claim, reference);
 	}
 }
 const suiteInCi = (claim, slots) => slots.flatMap(({ place, considered }) => place === "ci" && considered && claim.in.includes("ci") ? [considered.facts] : []);
@@ -2854,7 +2878,7 @@ const BLOCK_TEXTS = {
 	FAULT: (n) => `${counted(n, "fault")} while gathering or judging`,
 	LOOSENED: (n) => `the gate is loosened in ${counted(n, "way")} by someone who may not loosen it`,
 	CI_TESTS_FAIL: () => "tests fail in ci, and no sentence can excuse that",
-	NEVER_EXCUSED: (n) => `${counted(n, "secret")} tracked or in configuration, and nothing excuses that`,
+	NEVER_EXCUSED: (n) => `${counted(n, "secret")} tracked, committed or in configuration, and nothing excuses that`,
 	UNKNOWN: (n, where) => `${counted(n, "cell is", "cells are")} unknown in ${where}, and unknown never counts as holding`,
 	FAILS: (n, where) => `${counted(n, "cell fails", "cells fail")} in ${where}`,
 	DIFFS: (n) => `${counted(n, "difference is", "differences are")} unexplained or could not be compared`,

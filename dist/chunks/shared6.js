@@ -195,6 +195,16 @@ const REASONS = {
 		text: "tracked by git: it is in the history",
 		excusable: false
 	},
+	IN_HISTORY: {
+		state: "fails",
+		text: "a commit of this pull request holds it",
+		excusable: false
+	},
+	IN_OLD_HISTORY: {
+		state: "fails",
+		text: "an older commit holds it: whoever has a clone has it",
+		shown: "fact"
+	},
 	NOT_IGNORED: {
 		state: "fails",
 		text: "in the repository and not ignored: one git add would commit it",
@@ -204,6 +214,11 @@ const REASONS = {
 		state: "fails",
 		text: "a credential lies in configuration",
 		excusable: false
+	},
+	SHALLOW: {
+		state: "unknown",
+		text: "the clone ends before its history does",
+		shown: "fact"
 	},
 	UNREADABLE_PARENT: {
 		state: "unknown",

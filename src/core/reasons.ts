@@ -67,12 +67,15 @@ export const REASONS = {
   ABSENT: { state: 'fails', text: 'not there', shown: 'fact' },
   READABLE_BY_OTHERS: { state: 'fails', text: 'other users can read it', shown: 'fact' },
   TRACKED: { state: 'fails', text: 'tracked by git: it is in the history', excusable: false },
+  IN_HISTORY: { state: 'fails', text: 'a commit of this pull request holds it', excusable: false },
+  IN_OLD_HISTORY: { state: 'fails', text: 'an older commit holds it: whoever has a clone has it', shown: 'fact' },
   NOT_IGNORED: {
     state: 'fails',
     text: 'in the repository and not ignored: one git add would commit it',
     shown: 'fact',
   },
   CREDENTIAL_IN_CONFIG: { state: 'fails', text: 'a credential lies in configuration', excusable: false },
+  SHALLOW: { state: 'unknown', text: 'the clone ends before its history does', shown: 'fact' },
   UNREADABLE_PARENT: { state: 'unknown', text: 'its directory cannot be searched', shown: 'fact' },
   NO_MODES: { state: 'unknown', text: 'this system has no permission bits to judge', shown: 'fact' },
   // everywhere

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Case, Explanation, Place } from '../../../src/core/model.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
-import { candidateOf, caseOf, claimsOf, type FactOverrides } from '../../support/facts.ts'
+import { BASE, candidateOf, caseOf, claimsOf, type FactOverrides, HEAD } from '../../support/facts.ts'
 
 const because = 'the box is thrown away by design'
 const noModel = { persist: { files: { '~/.cache/model.bin': { exists: false } } } } as const
 const tracked = { secrets: { files: { '.env': { tracked: true } } } } as const
+const brought = { secrets: { files: { '.env': { history: [HEAD] } } } } as const
+const older = { secrets: { files: { '.env': { history: [BASE] } } } } as const
 const credential = { secrets: { configuration: { headers: true } } } as const
 const red = { tests: { failed: 1, exit_status: 1 } } as const
 
@@ -26,6 +28,8 @@ const cases: [string, Place, FactOverrides, string, Explanation['reason'] & stri
   ['another reason', 'box', noModel, model, 'UNREADABLE', false],
   ['unknown', 'box', { persist: undefined }, model, 'FACT_MISSING', false],
   ['a tracked secret', 'box', tracked, 'secret stored/.env@box', 'TRACKED', false],
+  ['a secret in a commit of this pull request', 'box', brought, 'secret stored/.env@box', 'IN_HISTORY', false],
+  ['a secret in an older commit', 'box', older, 'secret stored/.env@box', 'IN_OLD_HISTORY', true],
   ['a credential', 'box', credential, 'secret stored/configuration@box', 'CREDENTIAL_IN_CONFIG', false],
   ['tests failing in ci', 'ci', red, 'tests green/suite@ci', 'FAILED', false],
 ]

@@ -1,8 +1,9 @@
 /** How each reason code and each signal is reached from the recorded files. A new code without a row does not compile. */
 import type { Reason } from '../../../src/core/reasons.ts'
 import type { FactOverrides } from '../../support/facts.ts'
-import { machineOf } from './recorded-files.ts'
+import { machineOf, recorded } from './recorded-files.ts'
 import type { Play } from './stage.ts'
+import { factsIn } from './text.ts'
 
 /** Where it shows, and what was otherwise. */
 export type Reaching = readonly [key: string, scene?: Play]
@@ -84,6 +85,9 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
   ABSENT: [`${DOT_ENV}@box`, secret({ exists: false })],
   READABLE_BY_OTHERS: [`${DOT_ENV}@box`, secret({ others_read: true, mode: '0644' })],
   TRACKED: [`${DOT_ENV}@box`, secret({ tracked: true })],
+  IN_HISTORY: [`${DOT_ENV}@box`, secret({ history: [factsIn(recorded('local')).git?.head ?? ''] })],
+  IN_OLD_HISTORY: [`${DOT_ENV}@box`, secret({ history: ['0d'.repeat(20)] })],
+  SHALLOW: [`${DOT_ENV}@box`, box({ git: { shallow: true }, secrets: { files: { '.env': { history: undefined } } } })],
   NOT_IGNORED: [`${DOT_ENV}@box`, secret({ ignored: false })],
   CREDENTIAL_IN_CONFIG: [
     'secret stored/configuration@box',

@@ -65,8 +65,13 @@ export function needsReference(
     const { relation } = relateContent(reading.facts, { ...reference, headSha: '', commits: [] })
     return relation !== 'match-merge' && relation !== 'match-head'
   })
-  return { head: open && reference.head === undefined, commits: open && reference.commits.length === 0 }
+  const commits = reference.commits.length === 0 && (open || (reference.pullRequest && candidates.some(namesHistory)))
+  return { head: open && reference.head === undefined, commits }
 }
+
+/** Whether a commit that held a secret is one of this pull request. */
+const namesHistory = ({ reading }: Candidate): boolean =>
+  reading.ok && Object.values(reading.facts.secrets?.files ?? {}).some(({ history = [] }) => history.length > 0)
 
 /** Equal to no content id: there is something to compare with, but it does not say what it is. */
 const UNSAID = 'unsaid'

@@ -89,7 +89,7 @@ function judgeClaim({ c, slots, reference }: Bench, claim: Claim, serving: Servi
     case 'tests green':
       return judgeTests(serving, { claims: c.claims, own: c.own, reference, ci: suiteInCi(claim, slots) })
     case 'secret stored':
-      return judgeSecret(facts, claim)
+      return judgeSecret(facts, claim, reference)
   }
 }
 

@@ -1,5 +1,5 @@
 /** secret stored: the file is there and private. Whether its content is safe cannot be seen from here. */
-import { type Claim, CONFIGURATION } from '../model.ts'
+import { type Claim, CONFIGURATION, type Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
 import { words } from '../text/words.ts'
@@ -7,8 +7,8 @@ import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
 type SecretFile = NonNullable<NonNullable<NonNullable<Facts['secrets']>['files']>[string]>
 
-export const judgeSecret = (facts: Facts, { subject }: Claim): Finding =>
-  subject === CONFIGURATION ? judgeConfiguration(facts) : judgeSecretFile(facts, subject)
+export const judgeSecret = (facts: Facts, { subject }: Claim, reference: Reference): Finding =>
+  subject === CONFIGURATION ? judgeConfiguration(facts) : judgeSecretFile(facts, subject, reference)
 
 const WHERE = {
   remotes: 'the URL of a git remote',
@@ -28,26 +28,47 @@ function judgeConfiguration({ secrets }: Facts): Finding {
   return finding('CLEAN', 'none found in remotes, headers, index URLs and install records')
 }
 
-function judgeSecretFile({ secrets }: Facts, subject: string): Finding {
+function judgeSecretFile({ secrets, git }: Facts, subject: string, reference: Reference): Finding {
   const file = getOwn(secrets?.files, subject)
   if (file === undefined) return findMissing('secrets', secrets, secrets?.files)
-  const refuted = refute(file)
+  const refuted = refute(file, reference)
   if (refuted) return refuted
   if (file.modes === false) return finding('NO_MODES', 'this system has no permission bits to judge')
-  // Outside the repository there is no ignore rule to need.
-  const needed = NEEDED.filter((fact) => fact !== 'ignored' || file.in_repo !== false)
+  // Outside the repository there is no ignore rule to need, and no history.
+  const needed = NEEDED.filter((fact) => !IN_REPO.includes(fact) || file.in_repo !== false)
   const missing = needed.find((fact) => file[fact] === undefined)
+  if (missing === 'history' && git?.shallow) return finding('SHALLOW', 'a shallow clone: its history was not looked at')
   if (missing) return lacks('secrets', secrets, `files.${subject}.${missing}`)
+  // Asked last: a sentence that excuses what was rotated long ago must hide nothing else.
+  const [commit] = file.history ?? []
+  if (commit !== undefined) return finding('IN_OLD_HISTORY', `${commit.slice(0, 7)}, an older commit, holds it`)
   return finding('PRIVATE', `mode ${file.mode ?? 'private'}, untracked`)
 }
 
-const NEEDED = words('exists parent_readable modes mine owner_reads others_read tracked ignored in_repo')
+const NEEDED = words(
+  'exists parent_readable modes mine owner_reads others_read tracked ignored in_repo empty copies history',
+)
+const IN_REPO: readonly string[] = words('ignored history')
 
-function refute(file: SecretFile): Finding | undefined {
+/** What is meant to be copied and filled in. */
+const TEMPLATE = /\.(?:example|sample|template|dist)(?:\.[^./\\]*)?$/i
+
+/** Where GitHub did not say which commits are the pull request's, any may be. */
+const isOfPullRequest = (commit: string, { commits, pullRequest }: Reference): boolean =>
+  commits.includes(commit) || (pullRequest && commits.length === 0)
+
+function refute(file: SecretFile, reference: Reference): Finding | undefined {
   const mode = file.mode === undefined ? '' : `, mode ${file.mode}`
+  const copies = file.copies ?? []
+  const copy = copies.find((one) => !TEMPLATE.test(one))
+  const commit = file.history?.find((one) => isOfPullRequest(one, reference))
   if (file.tracked) return finding('TRACKED', 'git tracks it')
+  if (commit !== undefined) return finding('IN_HISTORY', `${commit.slice(0, 7)} holds it`)
   if (file.parent_readable === false) return finding('UNREADABLE_PARENT', 'its directory cannot be searched')
   if (file.exists === false) return finding('ABSENT', 'not there')
+  if (file.empty) return finding('ABSENT', 'empty')
+  if (copy !== undefined) return finding('TRACKED', `git tracks the same bytes as ${copy}`)
+  if (copies.length > 0) return finding('ABSENT', `still the copy of ${copies[0]}`)
   if (file.modes !== false && file.others_read) return finding('READABLE_BY_OTHERS', `others can read it${mode}`)
   if (file.in_repo && file.ignored === false) return finding('NOT_IGNORED', 'in the repository, not ignored')
   if (file.modes !== false && (file.mine === false || file.owner_reads === false))

@@ -30,7 +30,7 @@ export const BLOCK_TEXTS: { readonly [C in Code]: (count: number, where: string)
   FAULT: (n) => `${counted(n, 'fault')} while gathering or judging`,
   LOOSENED: (n) => `the gate is loosened in ${counted(n, 'way')} by someone who may not loosen it`,
   CI_TESTS_FAIL: () => 'tests fail in ci, and no sentence can excuse that',
-  NEVER_EXCUSED: (n) => `${counted(n, 'secret')} tracked or in configuration, and nothing excuses that`,
+  NEVER_EXCUSED: (n) => `${counted(n, 'secret')} tracked, committed or in configuration, and nothing excuses that`,
   UNKNOWN: (n, where) =>
     `${counted(n, 'cell is', 'cells are')} unknown in ${where}, and unknown never counts as holding`,
   FAILS: (n, where) => `${counted(n, 'cell fails', 'cells fail')} in ${where}`,

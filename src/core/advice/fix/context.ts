@@ -1,5 +1,5 @@
 /** What a fix may name: the place's own interpreter, shell, packages and commands, each quoted. */
-import type { Claim, Claims, Commands, Place } from '../../model.ts'
+import { type Claim, type Claims, type Commands, cellKey, type Place } from '../../model.ts'
 import type { Facts } from '../../probe-file/schema.ts'
 import type { Reason } from '../../reasons.ts'
 import { getOwn } from '../../text/own.ts'
@@ -120,6 +120,12 @@ export function ignoreLine(path: string, shell: Shell): string {
   const [, up = '', below = ''] = /^((?:\.\.\/)*)(.*)$/s.exec(parts.join('/')) ?? []
   const [line, file] = [shellWord(below, shell), shellWord(`${up}.gitignore`, shell)]
   return shell === 'powershell' ? `Add-Content ${file} ${line}` : `printf '%s\\n' ${line} >> ${file}`
+}
+
+/** For a person: whoever counts as an agent may add no sentence. */
+export function explainIt({ claim, place, reason, claimsFile }: FixContext): string {
+  const sentence = `${JSON.stringify(cellKey(claim, place))}: {"reason": "${reason}", "because": "…"}`
+  return `explain it in ${claimsFile}: "explain": {${sentence}}`
 }
 
 /** A masked path or a name as one word: typeable where it can be, as masked where it cannot. */

@@ -1,8 +1,8 @@
 /** What mends a package, a variable or a file that is claimed. */
-import { cellKey } from '../../model.ts'
 import { getOwn } from '../../text/own.ts'
 import { lastProbe, testAgain, useOwnEnvironment } from './command.ts'
 import {
+  explainIt,
   type FixContext,
   forgottenPython,
   type Step,
@@ -118,10 +118,7 @@ const unreadable = (fix: FixContext): string => {
 
 const restart = (): string => 'come back after a restart (a reboot, a new container, or a new login ten minutes later)'
 
-function excuse({ claim, place, reason, claimsFile }: FixContext): string {
-  const sentence = `${JSON.stringify(cellKey(claim, place))}: {"reason": "${reason}", "because": "…"}`
-  return `keep it where this place keeps files, or explain it in ${claimsFile}: "explain": {${sentence}}`
-}
+const excuse = (fix: FixContext): string => `keep it where this place keeps files, or ${explainIt(fix)}`
 
 export const SUBJECT_FIXES = {
   // packages

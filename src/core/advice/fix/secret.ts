@@ -1,6 +1,7 @@
 import type { Facts } from '../../probe-file/schema.ts'
 import { getOwn } from '../../text/own.ts'
-import { type FixContext, ignoreLine } from './context.ts'
+import { shellWord } from '../../text/shell.ts'
+import { explainIt, type FixContext, ignoreLine, typeablePath } from './context.ts'
 
 type Configuration = NonNullable<NonNullable<Facts['secrets']>['configuration']>
 
@@ -41,18 +42,29 @@ function keepAway({ claim, subject, claimsFile }: FixContext): string {
 function store(fix: FixContext): string {
   if (fix.place === 'box') return keepAway(fix)
   if (fix.place === 'ci') return 'write it in a step of the job, from a secret of the repository'
-  return fix.shell === 'powershell'
-    ? `New-Item ${fix.subject}, then ${restrict(fix)}`
-    : `(umask 077; touch ${fix.subject}), and fill it`
+  return `write its values into ${fix.subject}, then ${restrict(fix)}`
+}
+
+/** What git tracks is the file itself, or another one of the same bytes. */
+function untrack({ claim, facts, shell, subject }: FixContext): string {
+  const { tracked, copies: [copy] = [] } = getOwn(facts.secrets?.files, claim.subject) ?? {}
+  const path = (tracked ? undefined : typeablePath(copy, facts)) ?? claim.subject
+  const word = path === claim.subject ? subject : shellWord(path, shell)
+  return `git rm --cached ${word}; ${ignoreLine(path, shell)}; then rotate every secret in it, because history keeps it`
 }
 
 export const SECRET_FIXES = {
   ABSENT: store,
   READABLE_BY_OTHERS: restrict,
-  TRACKED: (fix: FixContext) =>
-    `git rm --cached ${fix.subject}; ${ignoreLine(fix.claim.subject, fix.shell)}; then rotate every secret in it, because history keeps it`,
+  TRACKED: untrack,
+  IN_HISTORY: ({ subject }: FixContext) =>
+    `rotate every secret in it, because whoever fetched that commit has it; write this branch anew without ${subject} (git rebase --interactive) and push it with --force-with-lease`,
+  IN_OLD_HISTORY: (fix: FixContext) =>
+    `rotate every secret in it, because history keeps it; where that is done, a person may ${explainIt(fix)}`,
   NOT_IGNORED: (fix: FixContext) => ignoreLine(fix.claim.subject, fix.shell),
   CREDENTIAL_IN_CONFIG: cleanConfiguration,
+  SHALLOW: ({ place }: FixContext) =>
+    place === 'ci' ? 'give actions/checkout fetch-depth: 0' : 'git fetch --unshallow',
   UNREADABLE_PARENT: ({ subject }: FixContext) => `let this user enter the directory of ${subject}`,
   NO_MODES: ({ subject, claimsFile }: FixContext) =>
     `keep ${subject} where permission bits mean something, or leave this place out of its "in" in ${claimsFile}`,

@@ -84,6 +84,13 @@ export const secretsFacts = table('what could leak from this place', {
     'each claimed secret file',
     table('a secret file', {
       exists: flag('it exists'),
+      empty: flag('0 bytes, or a folder without a file'),
+      copies: list('tracked files of the same bytes', text('path', 400), 20),
+      history: list(
+        'commits of the history of HEAD that added or changed it, newest first; absent: nobody looked to the end',
+        objectId('commit id'),
+        100,
+      ),
       parent_readable: flag('its directory can be searched by this user'),
       modes: flag('permission bits mean something here (false on Windows)'),
       mode: text('permission bits, octal', 6),

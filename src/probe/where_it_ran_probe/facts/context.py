@@ -10,6 +10,7 @@ from where_it_ran_probe.facts.build import find_project_names
 from where_it_ran_probe.facts.ci import find_ci
 from where_it_ran_probe.facts.hooks import find_start_errors
 from where_it_ran_probe.facts.host import find_identity
+from where_it_ran_probe.facts.in_git import find_history
 from where_it_ran_probe.facts.installed import find_installed, find_own
 from where_it_ran_probe.facts.repository import Repository
 
@@ -119,6 +120,7 @@ class Context(Keeper):
         for family, name, find in (
             ("git", "tree", lambda: self.repository.readable and self.repository.tree),
             ("interpreter", "executable_hash", executable_hash),
+            ("secrets", "history", lambda: find_history(self)),
             ("path", "start_errors", lambda: find_start_errors(self)),
         ):
             if family in self.options.asked:

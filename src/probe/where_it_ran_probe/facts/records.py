@@ -22,6 +22,13 @@ def record_of(listing, path, before=b"\t"):
     return record if record and path_of(record, before) == path else None
 
 
+def blob_id(data, like):
+    """Name of a blob of these bytes, by the hash that made another name."""
+    digest = hashlib.new("sha1" if len(like) == 40 else "sha256", b"blob %d\0" % len(data))
+    digest.update(data)
+    return digest.hexdigest()
+
+
 def make_record(mode, identifier, path):
     return b"%s %s %s\t%s" % (mode, b"commit" if mode == b"160000" else b"blob", identifier, path)
 

@@ -14,6 +14,7 @@ from where_it_ran_probe.base.masks import holds_repository, top_of
 from where_it_ran_probe.base.tools import (
     folders_up_to, list_files, open_regular, read_start, same_path, seen_from,
 )
+from where_it_ran_probe.facts.in_git import KEEPERS, SEARCHED_UP_TO, commits_of, find_copies
 from where_it_ran_probe.facts.repository import is_in_repo
 
 INDEX_NAMES = r"(?i)(PIP|UV|POETRY|PIPENV|PDM)_([A-Z0-9_]*)(INDEX|LINKS|URL|MIRROR)"
@@ -22,7 +23,6 @@ URL_SETTINGS = (
     r"^((remote|submodule)\..*\.(url|pushurl)|branch\..*\.(remote|pushremote)|remote\.pushdefault"
     r"|url\..*\.(insteadof|pushinsteadof)|include(if\..*)?\.path)$"
 )
-SEARCHED_UP_TO = 16 << 20  # bytes
 # Files of a project that name package indexes; a URL for a database or a cache in them is none.
 INDEX_FILES = (
     r"(?i)([\w.-]*(requirements|constraints)[\w.-]*\.(txt|in)|(environment|conda)[\w.-]*\.ya?ml|\.condarc|tox\.ini"
@@ -73,6 +73,7 @@ def secret_file_facts(context, path, ignored):
         "in_repo": inside,
         "ignored": inside and (None if ignored is None else ignored.issuperset(held_in(path))),
         "modes": os.name != "nt",
+        "history": commits_of(context, path),
     }
     try:
         found = os.stat(path)
@@ -80,7 +81,11 @@ def secret_file_facts(context, path, ignored):
         return dict(facts, exists=False, parent_readable=True)
     except OSError:
         return dict(facts, parent_readable=False)
-    facts.update(exists=True, parent_readable=True)
+    facts.update(exists=True, parent_readable=True, empty=not found.st_size, copies=[])
+    if isdir(path):
+        facts["empty"] = os.access(path, os.R_OK | os.X_OK) and held_in(path) == [join(path, "any")]
+    elif found.st_size and not facts["tracked"]:
+        facts["copies"] = find_copies(context, path)
     if os.name != "nt":
         facts.update(
             mode="%04o" % stat.S_IMODE(found.st_mode),
@@ -89,10 +94,6 @@ def secret_file_facts(context, path, ignored):
             others_read=others_reach(path, found),
         )
     return facts
-
-
-# What keeps a folder in git is no secret.
-KEEPERS = (".gitkeep", ".gitignore", ".gitattributes")
 
 
 def held_in(path):
@@ -217,7 +218,8 @@ def index_files(context):
         ".condarc conda/.condarc"
     ).split()
     files = [join(root, *name.split("/")) for root in roots if root for name in settings]
-    files += filter(None, map(environ.get, ("PIP_CONFIG_FILE", "UV_CONFIG_FILE", "CONDARC")))
+    named = map(environ.get, ("PIP_CONFIG_FILE", "UV_CONFIG_FILE", "CONDARC"))
+    files += [file for file in named if file and file.lower() != os.devnull.lower()]  # there it says: read none
     for top in {context.cwd, context.toplevel or context.cwd}:
         below = join(top, "requirements")
         files += [file for file in list_files(top) if re.match(INDEX_FILES, basename(file))]

@@ -1,5 +1,4 @@
 """The working tree as it stands: what differs from HEAD, and its content id."""
-import hashlib
 import os
 import re
 import stat
@@ -11,7 +10,7 @@ from where_it_ran_probe.base.git import GitFailed
 from where_it_ran_probe.base.tools import sha256_of_file
 from where_it_ran_probe.facts.private_index import check_index, read_records_once
 from where_it_ran_probe.facts.products import Products
-from where_it_ran_probe.facts.records import BYTECODE, content_id, parse_status, record_of, splice
+from where_it_ran_probe.facts.records import BYTECODE, blob_id, content_id, parse_status, record_of, splice
 
 
 class Tree(object):
@@ -179,9 +178,7 @@ def is_pointed_at(file, record):
     pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:%s\nsize %d\n" % (
         content, os.stat(file).st_size
     )
-    blob = hashlib.new("sha1" if len(identifier) == 40 else "sha256", b"blob %d\0" % len(pointer))
-    blob.update(pointer.encode("ascii"))
-    return blob.hexdigest() == identifier
+    return blob_id(pointer.encode("ascii"), identifier) == identifier
 
 
 def mark_changed_submodule(repository, tree, path):
