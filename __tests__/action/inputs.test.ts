@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { InputError, type Inputs, readInputs, readLeg } from '../../src/action/inputs.ts'
 import { ACTION_YML } from '../support/action.ts'
@@ -10,6 +11,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllEnvs()
 })
+
+const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /** As the runner passes them: the defaults of action.yml, then what the workflow says. */
 function read(withs: Record<string, string> = {}, matrix: object | null = null): Inputs {
@@ -67,7 +70,11 @@ test.each<[Record<string, string>, object | null, Partial<Inputs>]>([
   [{ place: 'box' }, null, { mode: 'probe', place: 'box' }],
   [{ place: 'box', mode: 'report' }, null, { mode: 'report' }],
   [{ mode: 'comment' }, null, { mode: 'comment' }],
-  [{ 'working-directory': './pkg/api/' }, null, { workingDirectory: 'pkg/api', commentKey: 'pkg-api' }],
+  [
+    { 'working-directory': './pkg/api/' },
+    null,
+    { workingDirectory: 'pkg/api', commentKey: `pkg-api-${hashed('pkg/api')}` },
+  ],
   [{ 'working-directory': 'pkg\\api', 'comment-key': 'x' }, null, { workingDirectory: 'pkg/api', commentKey: 'x' }],
   [{ expect: 'ci-py3.13, ci-py3.14\nbox-codex' }, null, { expect: ['ci-py3.13', 'ci-py3.14', 'box-codex'] }],
   [{ places: 'ci, box' }, null, { places: ['ci', 'box'] }],
@@ -124,12 +131,23 @@ describe('the leg of a matrix', () => {
     ['{}', undefined],
     ['{"python":"3.13"}', '3.13'],
     ['{"a":1,"b":true,"c":null,"d":{"e":["x","y"]}}', '1-true-x-y'],
-    ['{"os":"windows latest / arm"}', 'windows-latest-arm'],
+    ['{"os":"windows latest / arm"}', `windows-latest-arm-${hashed('windows latest / arm')}`],
+    ['{"extra":""}', hashed('')],
+    ['{"name":"日本"}', hashed('日本')],
     ['py3.13', 'py3.13'],
-    ['../../x', '..-..-x'],
-    ['{not json', 'not-json'],
+    ['../../x', `..-..-x-${hashed('../../x')}`],
+    ['{not json', `not-json-${hashed('{not json')}`],
   ])('%s is %s', (input, leg) => {
     expect(readLeg(input)).toBe(leg)
+  })
+
+  test('names that were changed to fit stay apart, and no check is called like a place', () => {
+    const keys = ['a/b', 'a-b', 'a.b', '日本', '中国', `${'x'.repeat(40)}/1`, `${'x'.repeat(40)}/2`].map(
+      (folder) => read({ 'working-directory': folder }).commentKey,
+    )
+    expect(new Set(keys).size).toBe(keys.length)
+    for (const key of ['box', 'ci-x', 'local']) expect(read({ 'comment-key': key }).commentKey).toMatch(/^in-/)
+    expect(read({ 'comment-key': 'boxes' }).commentKey).toBe('boxes')
   })
 
   test('too long: short enough, and still told apart', () => {

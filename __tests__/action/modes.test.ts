@@ -6,7 +6,7 @@ import { factsAt, openPull, pretendPython, type Scene, startAction } from '../su
 import type { Run } from '../support/bed.ts'
 import { workflowRunEvent } from '../support/events.ts'
 import type { FactOverrides } from '../support/facts.ts'
-import { addFile, claimsText, filesWith, startOn } from '../support/green.ts'
+import { addFile, claimsText, filesWith, openGreen, startOn } from '../support/green.ts'
 import { createFolder } from '../support/repo.ts'
 import { commentsOn, FORK, runOf, useBed } from '../support/use-bed.ts'
 
@@ -79,6 +79,22 @@ describe('report, after a matrix', () => {
     expect(probed).toBe(false)
     expect(ran.outputs.verdict).toBe('blocked')
     expect(comments()[0]?.body).toContain('missing `b`')
+  })
+
+  test.each([
+    ['another job of this run', { job: 'other' }, 'blocked'],
+    ['an earlier attempt', { job: 'other', attempt: '0' }, 'pass'],
+    ['this very job', { job: 'test' }, 'pass'],
+  ])('a file of ci without a leg that %s made', async (_, ci, verdict) => {
+    const scene = await openGreen(bed)
+    const run = runOf(bed, scene.pull)
+    const data = await scene.textOf('ci', {
+      probe: { ci: { run: String(run.id), attempt: '1', ...ci } },
+    } as FactOverrides)
+    await addFile(bed, run, 'ci', data)
+    const ran = await startOn(bed, scene, { here: true, run })
+    expect(ran.outputs.verdict).toBe(verdict)
+    if (verdict === 'blocked') expect(ran.summary).toContain('leg: a-name-of-its-own')
   })
 
   test('no leg at all: this job is the place', async () => {

@@ -287,6 +287,17 @@ describe('what the API refuses is a fault', () => {
     })
   })
 
+  test('a leg that is listed late is looked for again, and one that never comes is missing', async () => {
+    await add(run, 'ci-b', 'b')
+    const none = { match: /runs\/\d+\/artifacts/, status: 200, body: { total_count: 0, artifacts: [] } }
+    const late = { earlier: [], expect: ['ci-b'], late: [1, 1] }
+    bed.faults.push({ ...none, times: 2 })
+    expect(await textsOf(late)).toEqual([['ci', 'b', 'b', 'this-run']])
+    bed.faults.push({ ...none, times: 3 })
+    expect(await textsOf(late)).toEqual([])
+    bed.faults.length = 0
+  })
+
   test('a download that fails once is asked again', async () => {
     await add(earlier, 'box', 'b')
     bed.faults.push({ match: /\/zip/, status: 502 })

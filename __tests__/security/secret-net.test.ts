@@ -192,6 +192,13 @@ test('what every variable shows is no secret, whatever its name says', async () 
   expect(redactText(found, '/home/somebody/x hunter2hunter2').text).toBe('/home/somebody/x REDACTED_known')
 })
 
+test('the name that the workflow gave a leg stays, though a password is spelled like it', async () => {
+  const password = { POSTGRES_PASSWORD: 'postgres' }
+  const named = await loadSecretNet({ ...password, INPUT_LEG: '{"db":"postgres"}' })
+  expect(named.find('ci-postgres')).toEqual([])
+  expect((await loadSecretNet(password)).find('ci-postgres')).toHaveLength(1)
+})
+
 const pemHead = (SECRETS['RSA private key'] ?? '').split('\n')[0] ?? ''
 
 describe('a verdict', () => {

@@ -67,7 +67,7 @@ export async function startAction(options: Started): Promise<ActionRun> {
 /** The source is loaded for this alone: the built action needs none of it. */
 async function startHere(limits: Limits | undefined): Promise<typeof runAction> {
   const { runHere } = await import('./in-process.ts')
-  return (run: RunOptions) => runHere(run, limits)
+  return (run: RunOptions) => runHere(run, { late: [], ...limits })
 }
 
 export interface Scene {

@@ -2,7 +2,7 @@ import "../chunks/runtime.js";
 import { readFileSync, statSync, writeSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
-import { _ as forLog, c as FAIL_ON, l as PLACES } from "../chunks/shared2.js";
+import { _ as forLog, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
 import { E as decodeText, G as createSecretNet, H as FaultError, J as oncePer, O as readProbeFile, T as NotText, U as faultOf, W as messageOf, _ as contentRecords, c as withoutActionVariables, i as createPythonProbe, k as FIRST_LINE, l as createGit, m as sha256, o as createExec, p as readParents, q as once, s as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
 import { _ as redactVerdict, a as createCheckoutSource, c as isPerson, f as whoIsAsked, g as redactText, m as publish, n as gather, o as joinFound, r as decide, s as createIsAgent, t as describeProblem, u as needsPermission, v as writeClean } from "../chunks/shared4.js";
 import { c as placeName, i as isLeg, o as parsePlaceName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
@@ -11,8 +11,8 @@ import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chun
 import path from "node:path";
 import { n as probeHere, t as failedProbe } from "../chunks/shared12.js";
 import os from "node:os";
-import { crc32, inflateRawSync } from "node:zlib";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { crc32, inflateRawSync } from "node:zlib";
 // src/adapters/actions-output.ts
 const SUMMARY_LIMIT$1 = 1048576;
 const WRITABLE = "container: { options: --user root }";
@@ -108,7 +108,7 @@ function readInputs() {
 		tests: read.oneOf("tests", TESTS),
 		failOn: read.some("fail-on", FAIL_ON),
 		comment: read.oneOf("comment", ["true", "false"]) === "true",
-		commentKey: read.word("comment-key", 40) || slugOf(workingDirectory),
+		commentKey: keyOf(read.word("comment-key", 40) || workingDirectory.replace(/^\.$/, "")),
 		sources: read.some("sources", SOURCE_NAMES),
 		agents: read.list("agents", /^[A-Za-z0-9-]{1,60}(?:\[bot\])?$/, "my-agent[bot]"),
 		artifactPrefix: read.word("artifact-prefix", 60) || "probes",
@@ -124,7 +124,14 @@ function readInputs() {
 	if (problems.length > 0) throw new InputError(problems);
 	return inputs;
 }
-const slugOf = (folder) => folder === "." ? "" : folder.replace(/[^A-Za-z0-9._]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+const LONGEST = 40;
+function fitName(text) {
+	const fit = text.replace(/[^A-Za-z0-9._]+/g, "-").replace(/^-+|-+$/g, "");
+	if (fit === text && fit !== "" && fit.length <= LONGEST) return fit;
+	const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+	return [fit.slice(0, 31), hash].filter((part) => part !== "").join("-");
+}
+const keyOf = (name) => name === "" ? "" : fitName(/^(?:local|box|ci)(?![^-])/.test(name) ? `in/${name}` : name);
 function createReader(problems) {
 	const refuse = (input, message, example) => {
 		problems.push({
@@ -175,15 +182,10 @@ function createReader(problems) {
 	};
 }
 const wordsOf = (text) => text.split(/[\s,]+/).filter((word) => word !== "");
-const LONGEST = 40;
 function readLeg(input) {
-	if (input === "" || input === "null") return void 0;
+	if (input === "" || input === "null" || input === "{}") return void 0;
 	const matrix = parseMatrix(input);
-	const name = (matrix === void 0 ? input : scalarsOf(matrix).join("-")).replace(/[^A-Za-z0-9._]+/g, "-").replace(/^-+|-+$/g, "");
-	if (name === "") return void 0;
-	if (name.length <= LONGEST) return name;
-	const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
-	return `${name.slice(0, 31)}-${hash}`;
+	return fitName(matrix === void 0 ? input : scalarsOf(matrix).join("-"));
 }
 function parseMatrix(text) {
 	if (!text.startsWith("{")) return void 0;
@@ -1427,6 +1429,7 @@ const RUN = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts";
 const NAMED = "GET /repos/{owner}/{repo}/actions/artifacts";
 const MAX_PAGES = 10;
 const MAX_PAGES_OF_RUN = 50;
+const LATE = [1e3, 2e3];
 const TRIES = 3;
 function createArtifactSource(given) {
 	const { api, runId } = given;
@@ -1435,7 +1438,7 @@ function createArtifactSource(given) {
 		originOf: createOrigins(api),
 		jobs: createJobs(api, runId)
 	};
-	const listHere = once(() => list(options, RUN, { run_id: runId }));
+	const listHere = once(() => listLegs(options, options.late ?? LATE));
 	return {
 		kind: "artifact",
 		async legsOf(place) {
@@ -1444,10 +1447,15 @@ function createArtifactSource(given) {
 		},
 		async find() {
 			const here = await listHere();
-			const own = here.named.filter((named) => placeName(named) !== options.own);
-			const present = new Set(own.map(placeName));
+			const isOwn = (named) => placeName(named) === options.own;
+			const others = here.named.filter((named) => !isOwn(named));
+			const present = new Set(others.map(placeName));
 			const absent = options.pull ? options.earlier.filter((slot) => !present.has(slot)) : [];
-			const [these, ...those] = await Promise.all([readSlots(options, own, "this-run"), ...absent.map((slot) => findEarlier(options, slot))]);
+			const [these, ...those] = await Promise.all([
+				readSlots(options, others, "this-run"),
+				...here.named.filter(isOwn).map((named) => findNamesake(options, named)),
+				...absent.map((slot) => findEarlier(options, slot))
+			]);
 			return merge([
 				{ faults: here.faults },
 				these ?? {},
@@ -1455,6 +1463,25 @@ function createArtifactSource(given) {
 			]);
 		}
 	};
+}
+async function listLegs(options, waits) {
+	const found = await list(options, RUN, { run_id: options.runId });
+	const [wait, ...more] = waits;
+	const there = new Set([options.own, ...found.named.map(placeName)]);
+	if (!options.expect?.some((leg) => leg.startsWith("ci-") && !there.has(leg)) || wait === void 0 || found.faults.length > 0) return found;
+	await setTimeout$1(wait);
+	return listLegs(options, more);
+}
+async function findNamesake(options, named) {
+	const text = await readOne(options.api, options.probes, named);
+	const reading = typeof text === "string" ? readProbeFile(text) : void 0;
+	const ci = reading?.ok ? reading.facts.probe?.ci : void 0;
+	if (ci === void 0 || ci.attempt !== String(options.attempt) || ci.job === options.job) return merge([]);
+	return merge([{ faults: [{
+		where: "artifact",
+		message: `${labelOf(named.artifact)}: another job of this run probed ${placeName(named)}, too`,
+		fix: "leg: a-name-of-its-own"
+	}] }]);
 }
 async function findEarlier(options, slot) {
 	const { pull, runId, prefix } = options;
@@ -1715,7 +1742,7 @@ function createSources(run, needs) {
 	};
 }
 function artifactsOf(run, { place, pull, reported }) {
-	const { api, inputs, prefix, runUrl } = run;
+	const { api, inputs, prefix, runUrl, limits } = run;
 	return createArtifactSource({
 		api,
 		runId: reported.id,
@@ -1730,6 +1757,9 @@ function artifactsOf(run, { place, pull, reported }) {
 			...inputs.expect.filter((leg) => !leg.startsWith("ci-"))
 		],
 		own: place.probe && placeName(inputs),
+		job: run.env.GITHUB_JOB,
+		expect: inputs.expect,
+		late: limits.late,
 		pull
 	});
 }

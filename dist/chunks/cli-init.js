@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { V as parse, W as messageOf, a as findShippedProbe, g as VENDORED_PROBE, h as CLAIMS_FILE, r as shellWord, u as createProjectListing, w as createFiles, y as isProbeScript } from "./shared3.js";
 import { a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared13.js";
-import { l as PLACES } from "./shared2.js";
+import { i as PLACES } from "./shared2.js";
 import { a as requireRepository, i as patiently, o as UsageError, r as orUsage } from "./shared14.js";
 // src/core/setup/project.ts
 const hasPython = ({ paths }) => paths.some((path) => /\.py$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|uv\.lock|requirements[\w.-]*\.txt)$/.test(path));

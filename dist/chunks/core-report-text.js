@@ -1,6 +1,6 @@
 import "./runtime.js";
 import { a as askedCells, i as openCells, n as mendsOf, o as decidingLegs, t as isOneThing } from "./shared7.js";
-import { l as PLACES, y as forTerminal } from "./shared2.js";
+import { i as PLACES, y as forTerminal } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
 import { n as shortened, t as padded } from "./shared15.js";
 import { S as holdingText, T as titleText, a as foldTable, d as nextLine, f as outside, h as standingLine, l as headItems, m as staleItems, o as checksLine, p as signalItems, s as differenceItem, w as tellCell, x as TICK, y as PLACE_TITLE } from "./shared9.js";

@@ -1,4 +1,4 @@
-import { a as words, d as WHO, f as cellKey$1, l as PLACES, o as CLAIM_KINDS, p as isCellKey, r as meant, s as CONFIGURATION } from "./shared2.js";
+import { c as isCellKey, d as meant, i as PLACES, n as CONFIGURATION, o as WHO, p as words, s as cellKey$1, t as CLAIM_KINDS } from "./shared2.js";
 import { F as oneOf, I as table, L as text, M as flag, N as list, P as map, R as checkShape, j as either, z as tellFindings } from "./shared3.js";
 import { i as COUNTED, n as CONTEXT_KEYS } from "./shared10.js";
 import { r as inOrder } from "./shared5.js";

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { A as PROVIDER_SIGNS, G as createSecretNet, W as messageOf, g as VENDORED_PROBE, h as CLAIMS_FILE, i as createPythonProbe, l as createGit, o as createExec, r as shellWord, s as findProgram, w as createFiles, x as createAskGit } from "./shared3.js";
-import { c as FAIL_ON, l as PLACES, r as meant, v as forScreen } from "./shared2.js";
+import { d as meant, i as PLACES, r as FAIL_ON, v as forScreen } from "./shared2.js";
 import { parseArgs } from "node:util";
 import { i as isLeg, o as parsePlaceName } from "./shared5.js";
 // src/cli/options.ts

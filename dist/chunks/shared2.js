@@ -22,6 +22,34 @@ const escapeUnits = (chars) => chars.split("").map((unit) => `\\u${unit.charCode
 const forJson = (value) => `${JSON.stringify(value, null, 2).replace(UNSEEN_IN_JSON, escapeUnits)}\n`;
 const forScreen = (message) => message.split("\n").map((line) => forTerminal(line, 2e3)).join("\n");
 const forLog = (text, max = 1e3) => forTerminal(text, max);
+// src/core/text/words.ts
+const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const tellCounts = (counts) => Object.entries(counts).flatMap(([what, count]) => count ? [`${count} ${what}`] : []).join(", ");
+const words = (text) => text.split(" ");
+function meant(word, known) {
+	const closest = findClosest(word, known);
+	return closest ? `, did you mean ${closest}?` : "";
+}
+function findClosest(word, known) {
+	const [best] = known.map((one) => ({
+		one,
+		distance: editDistance(word, one)
+	})).sort((a, b) => a.distance - b.distance);
+	return best && best.distance <= Math.max(2, word.length / 2) ? best.one : void 0;
+}
+function editDistance(a, b) {
+	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+	for (let i = 1; i <= a.length; i++) {
+		const next = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const same = a[i - 1] === b[j - 1] ? 0 : 1;
+			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
+}
 // src/core/model.ts
 const PLACES = [
 	"local",
@@ -56,32 +84,4 @@ const FAIL_ON = [
 	"stale",
 	"never"
 ];
-// src/core/text/words.ts
-const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
-const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-const tellCounts = (counts) => Object.entries(counts).flatMap(([what, count]) => count ? [`${count} ${what}`] : []).join(", ");
-const words = (text) => text.split(" ");
-function meant(word, known) {
-	const closest = findClosest(word, known);
-	return closest ? `, did you mean ${closest}?` : "";
-}
-function findClosest(word, known) {
-	const [best] = known.map((one) => ({
-		one,
-		distance: editDistance(word, one)
-	})).sort((a, b) => a.distance - b.distance);
-	return best && best.distance <= Math.max(2, word.length / 2) ? best.one : void 0;
-}
-function editDistance(a, b) {
-	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-	for (let i = 1; i <= a.length; i++) {
-		const next = [i];
-		for (let j = 1; j <= b.length; j++) {
-			const same = a[i - 1] === b[j - 1] ? 0 : 1;
-			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
-		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
-}
-export { forLog as _, words as a, visible as b, FAIL_ON as c, WHO as d, cellKey as f, forJson as g, forFence as h, tellCounts as i, PLACES as l, forCode as m, joinWords as n, CLAIM_KINDS as o, isCellKey as p, meant as r, CONFIGURATION as s, counted as t, SOURCES as u, forScreen as v, forTerminal as y };
+export { forLog as _, SOURCES as a, visible as b, isCellKey as c, meant as d, tellCounts as f, forJson as g, forFence as h, PLACES as i, counted as l, forCode as m, CONFIGURATION as n, WHO as o, words as p, FAIL_ON as r, cellKey as s, CLAIM_KINDS as t, joinWords as u, forScreen as v, forTerminal as y };

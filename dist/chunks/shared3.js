@@ -1,4 +1,4 @@
-import { a as words, b as visible, r as meant } from "./shared2.js";
+import { b as visible, d as meant, p as words } from "./shared2.js";
 import { a as isProbeFileOrLog, c as placeName } from "./shared5.js";
 import fs, { existsSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
@@ -30,15 +30,7 @@ const FOLDER = /^(?:\/(?:home|root|Users|tmp|opt|usr|var|srv|mnt|media|private|w
 const MIN_LENGTH = 8;
 const MIN_PART = 16;
 const UTF8 = new TextEncoder();
-const PLAIN = [
-	"HOME",
-	"PATH",
-	"SHELL",
-	"USER",
-	"GITHUB_WORKSPACE",
-	"GITHUB_REPOSITORY",
-	"GITHUB_ACTOR"
-];
+const PLAIN = words("HOME PATH SHELL USER GITHUB_WORKSPACE GITHUB_REPOSITORY GITHUB_ACTOR INPUT_LEG INPUT_EXPECT INPUT_COMMENT-KEY INPUT_WORKING-DIRECTORY INPUT_ARTIFACT-PREFIX");
 function secretValues(env) {
 	const plain = PLAIN.map((name) => env[name] ?? "");
 	return Object.entries(env).flatMap(([name, value = ""]) => isSecretName(name) && !isFolder(name, value) && !plain.some((one) => one.includes(value)) ? [value] : []);

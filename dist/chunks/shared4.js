@@ -1,5 +1,5 @@
 import { t as __commonJSMin } from "./runtime.js";
-import { a as words, d as WHO, f as cellKey, i as tellCounts, l as PLACES, n as joinWords, p as isCellKey, t as counted, u as SOURCES } from "./shared2.js";
+import { a as SOURCES, c as isCellKey, f as tellCounts, i as PLACES, l as counted, o as WHO, p as words, s as cellKey, u as joinWords } from "./shared2.js";
 import { B as getOwn, D as MAX_BYTES$1, K as KNOWN, O as readProbeFile, T as NotText, U as faultOf, W as messageOf, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
 import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";

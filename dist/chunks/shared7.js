@@ -1,4 +1,4 @@
-import { l as PLACES, n as joinWords } from "./shared2.js";
+import { i as PLACES, u as joinWords } from "./shared2.js";
 import { n as isExcusable$1 } from "./shared6.js";
 // src/core/verdict-model.ts
 const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {

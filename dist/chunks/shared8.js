@@ -1,5 +1,5 @@
 import "./runtime.js";
-import { h as forFence, l as PLACES, m as forCode, t as counted } from "./shared2.js";
+import { h as forFence, i as PLACES, l as counted, m as forCode } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
 import { i as openCells, n as mendsOf, o as decidingLegs, t as isOneThing } from "./shared7.js";
 import { C as probedFor, S as holdingText, T as titleText, _ as COLUMNS, a as foldTable, b as SYMBOL, c as firstFew, d as nextLine, f as outside, g as strong$1, h as standingLine, i as chooseRows, l as headItems, m as staleItems, o as checksLine, p as signalItems, r as PARTS, s as differenceItem, t as FULL, u as joined, v as CONTENT_LABEL, w as tellCell, y as PLACE_TITLE } from "./shared9.js";

@@ -1,4 +1,4 @@
-import { l as PLACES, n as joinWords, t as counted } from "./shared2.js";
+import { i as PLACES, l as counted, u as joinWords } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
 import { a as askedCells, r as nextStep } from "./shared7.js";
 // src/core/report/phrases.ts

@@ -79,7 +79,7 @@ export function readInputs(): Inputs {
     tests: read.oneOf('tests', TESTS),
     failOn: read.some('fail-on', FAIL_ON),
     comment: read.oneOf('comment', ['true', 'false'] as const) === 'true',
-    commentKey: read.word('comment-key', 40) || slugOf(workingDirectory),
+    commentKey: keyOf(read.word('comment-key', 40) || workingDirectory.replace(/^\.$/, '')),
     sources: read.some('sources', SOURCE_NAMES),
     agents: read.list('agents', /^[A-Za-z0-9-]{1,60}(?:\[bot\])?$/, 'my-agent[bot]'),
     artifactPrefix: read.word('artifact-prefix', 60) || 'probes',
@@ -93,14 +93,20 @@ export function readInputs(): Inputs {
   return inputs
 }
 
-/** `pkg/api` gives `pkg-api`; the top gives none. */
-const slugOf = (folder: string): string =>
-  folder === '.'
-    ? ''
-    : folder
-        .replace(/[^A-Za-z0-9._]+/g, '-')
-        .replace(/^-+|-+$/g, '')
-        .slice(0, 40)
+/** Characters of a leg's name, and of a check's. */
+const LONGEST = 40
+
+/** Letters, digits and `._-`. What had to be changed for that carries a hash of what it was: names stay apart. */
+function fitName(text: string): string {
+  const fit = text.replace(/[^A-Za-z0-9._]+/g, '-').replace(/^-+|-+$/g, '')
+  if (fit === text && fit !== '' && fit.length <= LONGEST) return fit
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
+  return [fit.slice(0, LONGEST - 9), hash].filter((part) => part !== '').join('-')
+}
+
+/** Which check it is, as artifacts carry it before the place: `probes-box-ci` must be the file of no box. */
+const keyOf = (name: string): string =>
+  name === '' ? '' : fitName(/^(?:local|box|ci)(?![^-])/.test(name) ? `in/${name}` : name)
 
 function createReader(problems: InputProblem[]) {
   const refuse = (input: string, message: string, example: string) => {
@@ -165,24 +171,14 @@ function createReader(problems: InputProblem[]) {
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '')
 
-/** Characters of a leg's name. */
-const LONGEST = 40
-
 /**
  * The name of this part of the place, as given or made of the matrix: `{"python":"3.13","os":"ubuntu-latest"}`
- * gives `3.13-ubuntu-latest`; `null`, no matrix, gives none.
- * What is too long keeps its start and a hash, so that two legs never share a name.
+ * gives `3.13-ubuntu-latest`; `null`, no matrix, gives none. `{"extra":""}` is a leg like any other.
  */
 export function readLeg(input: string): string | undefined {
-  if (input === '' || input === 'null') return undefined
+  if (input === '' || input === 'null' || input === '{}') return undefined
   const matrix = parseMatrix(input)
-  const name = (matrix === undefined ? input : scalarsOf(matrix).join('-'))
-    .replace(/[^A-Za-z0-9._]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-  if (name === '') return undefined
-  if (name.length <= LONGEST) return name
-  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8)
-  return `${name.slice(0, LONGEST - 9)}-${hash}`
+  return fitName(matrix === undefined ? input : scalarsOf(matrix).join('-'))
 }
 
 function parseMatrix(text: string): unknown {

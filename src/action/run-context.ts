@@ -13,11 +13,12 @@ import { oncePer } from '../core/once.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import { InputError, type Inputs, readInputs } from './inputs.ts'
 
-/** In milliseconds: one request, all waits between attempts, one upload. The adapters have limits of their own. */
+/** In milliseconds: one request, all waits between attempts, one upload, waits for a late leg. Adapters have their own. */
 export interface Limits {
   readonly timeout?: number
   readonly patience?: number
   readonly upload?: number
+  readonly late?: readonly number[]
 }
 
 export interface RunContext {

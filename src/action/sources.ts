@@ -43,7 +43,7 @@ export function createSources(run: RunContext, needs: SourceNeeds): Sources {
 }
 
 function artifactsOf(run: RunContext, { place, pull, reported }: SourceNeeds): ArtifactSource {
-  const { api, inputs, prefix, runUrl } = run
+  const { api, inputs, prefix, runUrl, limits } = run
   return createArtifactSource({
     api,
     runId: reported.id,
@@ -55,6 +55,9 @@ function artifactsOf(run: RunContext, { place, pull, reported }: SourceNeeds): A
     // A leg of an earlier run is found by its exact name only, so it must be expected.
     earlier: ['local', 'box', ...inputs.expect.filter((leg) => !leg.startsWith('ci-'))],
     own: place.probe && placeName(inputs),
+    job: run.env.GITHUB_JOB,
+    expect: inputs.expect,
+    late: limits.late,
     pull,
   })
 }

@@ -1,9 +1,11 @@
 /** Probe files that a job uploaded: of this run, complete and with all legs; of earlier runs, by exact name. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Found, type GitHubApi, joinFound, type Source } from '../../app/ports.ts'
 import type { Fault, Place, Unused } from '../../core/model.ts'
 import { once } from '../../core/once.ts'
 import { placeName } from '../../core/place.ts'
+import { readProbeFile } from '../../core/probe-file/read.ts'
 import type { PullRequest } from '../../core/pull-request.ts'
 import { readOne } from './archive.ts'
 import {
@@ -40,6 +42,12 @@ export interface ArtifactSourceOptions {
   readonly earlier: readonly string[]
   /** What this process makes itself, `ci` or `ci-py3.13`: an upload of an earlier attempt must not speak for it. */
   readonly own?: string | undefined
+  /** The job of this process, as probe files name it. */
+  readonly job?: string | undefined
+  /** Legs that jobs of this run must bring: GitHub may list an artifact a moment after its job has ended. */
+  readonly expect?: readonly string[]
+  /** Milliseconds to wait before each of the further looks for those; default: two looks within three seconds. */
+  readonly late?: readonly number[] | undefined
 }
 
 const RUN = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts'
@@ -48,6 +56,7 @@ const NAMED = 'GET /repos/{owner}/{repo}/actions/artifacts'
 const MAX_PAGES = 10
 /** A run has at most 500 artifacts a job, so a large matrix has thousands; more than five is a fault. */
 const MAX_PAGES_OF_RUN = 50
+const LATE = [1000, 2000]
 /** An artifact that can't be read gives way to the one before it, this often. */
 const TRIES = 3
 
@@ -71,7 +80,7 @@ export interface ArtifactSource extends Source {
 export function createArtifactSource(given: ArtifactSourceOptions): ArtifactSource {
   const { api, runId } = given
   const options: Options = { ...given, originOf: createOrigins(api), jobs: createJobs(api, runId) }
-  const listHere = once(() => list(options, RUN, { run_id: runId }))
+  const listHere = once(() => listLegs(options, options.late ?? LATE))
   return {
     kind: 'artifact',
 
@@ -82,16 +91,39 @@ export function createArtifactSource(given: ArtifactSourceOptions): ArtifactSour
 
     async find() {
       const here = await listHere()
-      const own = here.named.filter((named) => placeName(named) !== options.own)
-      const present = new Set(own.map(placeName))
+      const isOwn = (named: Named) => placeName(named) === options.own
+      const others = here.named.filter((named) => !isOwn(named))
+      const present = new Set(others.map(placeName))
       const absent = options.pull ? options.earlier.filter((slot) => !present.has(slot)) : []
       const [these, ...those] = await Promise.all([
-        readSlots(options, own, 'this-run'),
+        readSlots(options, others, 'this-run'),
+        ...here.named.filter(isOwn).map((named) => findNamesake(options, named)),
         ...absent.map((slot) => findEarlier(options, slot)),
       ])
       return merge([{ faults: here.faults }, these ?? {}, ...those])
     },
   }
+}
+
+/** All of this run; again, where a leg that is expected of it is not there yet. */
+async function listLegs(options: Options, waits: readonly number[]): ReturnType<typeof list> {
+  const found = await list(options, RUN, { run_id: options.runId })
+  const [wait, ...more] = waits
+  const there = new Set([options.own, ...found.named.map(placeName)])
+  const isLate = options.expect?.some((leg) => leg.startsWith('ci-') && !there.has(leg))
+  if (!isLate || wait === undefined || found.faults.length > 0) return found
+  await sleep(wait)
+  return listLegs(options, more)
+}
+
+/** Another job of this attempt may have used the name that this job is about to use: its file must not be passed over. */
+async function findNamesake(options: Options, named: Named): Promise<Found> {
+  const text = await readOne(options.api, options.probes, named)
+  const reading = typeof text === 'string' ? readProbeFile(text) : undefined
+  const ci = reading?.ok ? reading.facts.probe?.ci : undefined
+  if (ci === undefined || ci.attempt !== String(options.attempt) || ci.job === options.job) return merge([])
+  const message = `${labelOf(named.artifact)}: another job of this run probed ${placeName(named)}, too`
+  return merge([{ faults: [{ where: 'artifact', message, fix: 'leg: a-name-of-its-own' }] }])
 }
 
 async function findEarlier(options: Options, slot: string): Promise<Found> {

@@ -1,5 +1,7 @@
 /** What is a secret: known to this process, in any spelling, or of a shape that the rules of the net do not know. */
 
+import { words } from '../text/words.ts'
+
 /** The kind of such a hit. */
 export const KNOWN = 'known-secret'
 
@@ -21,7 +23,11 @@ const MIN_PART = 16
 const UTF8 = new TextEncoder()
 
 /** Everybody may know these: a value that stands in one of them is no secret, whatever its own name says. */
-const PLAIN = ['HOME', 'PATH', 'SHELL', 'USER', 'GITHUB_WORKSPACE', 'GITHUB_REPOSITORY', 'GITHUB_ACTOR']
+const PLAIN = words(
+  'HOME PATH SHELL USER GITHUB_WORKSPACE GITHUB_REPOSITORY GITHUB_ACTOR ' +
+    // What the workflow names: a database `postgres` may be a leg, and its password in a test.
+    'INPUT_LEG INPUT_EXPECT INPUT_COMMENT-KEY INPUT_WORKING-DIRECTORY INPUT_ARTIFACT-PREFIX',
+)
 
 /** Values of variables whose names say that they are secret. */
 export function secretValues(env: { readonly [name: string]: string | undefined }): string[] {
