@@ -159,7 +159,7 @@ function factsFor(factsOf, place, leg, index) {
   const usual = factsOf(place)
   const holds = (n) => n % 10 !== 0 || index % 3 !== 0
   const id = (n) => (index * 16 + n).toString(16).padStart(32, '0')
-  const variables = named(60, 'VARIABLE_', (n) => ({ set: holds(n), inherited: true, empty: false }))
+  const variables = named(60, 'VARIABLE_', (n) => ({ set: holds(n), start: 'filled', from: '.env', file: 'absent' }))
   return factsOf(place, {
     probe: { leg },
     host: { machine: id(1), boot: id(2), hostname: `${place}-${leg}` },

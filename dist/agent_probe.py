@@ -188,6 +188,7 @@ TEXT_MAX = {
     ),
     100: "interpreter.requires_python packages.claimed.*.version packages.claimed.*.built_for",
     300: "path.sitecustomize.error path.usercustomize.error path.pth_error tests.cached tests.hook_error",
+    500: "env.claimed.*.from",
     6: "persist.files.*.mode secrets.umask secrets.files.*.mode",
     120: "tests.unstarted tests.plugins[]",
 }
@@ -236,10 +237,10 @@ CI_PROVIDERS = (
 # places.
 CLAIM_LISTS = (
     ("packages", r"[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?\Z", 200, "from"),
-    ("env", r"[A-Za-z_][A-Za-z0-9_]*\Z", 200, "compare"),
-    ("files", r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z", 500, None),
-    ("canary", r"(?:home|repo|temp)\Z", 200, None),
-    ("secrets", r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z", 500, None),
+    ("env", r"[A-Za-z_][A-Za-z0-9_]*\Z", 200, "compare empty from"),
+    ("files", r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z", 500, ""),
+    ("canary", r"(?:home|repo|temp)\Z", 200, ""),
+    ("secrets", r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z", 500, ""),
 )
 CLAIM_KEYS = "$schema salt places who packages env files canary tests secrets explain".split()
 CLAIMS_MAX = 200
@@ -493,12 +494,15 @@ def parse_claim(claim, at, pattern, longest, extra, expect):
     named = isinstance(claim, dict) and isinstance(claim.get("name"), str)
     if expect(named, at, "expected a name, or an object with a name"):
         for key in claim:
-            expect(key in ("name", "in", extra), "%s.%s" % (at, key), "unknown key")
+            expect(key in extra.split() + ["name", "in"], "%s.%s" % (at, key), "unknown key")
         fine = len(claim["name"]) <= longest and re.match(pattern, claim["name"])
         expect(fine, at, json.dumps(claim["name"][:60]) + " is no such name")
         expect_places(claim, "in", at, expect)
-        expect(claim.get("from", "repo") == "repo", at + ".from", 'expected "repo"')
-        expect(claim.get("compare", False) in (True, False), at + ".compare", "expected true or false")
+        source = claim.get("from", "repo")
+        a_file = "compare" in extra and isinstance(source, str) and len(source) <= 500 and re.match(ONE_LINE, source)
+        expect(source == "repo" or a_file, at + ".from", "expected a file" if "compare" in extra else 'expected "repo"')
+        for key in ("compare", "empty"):
+            expect(claim.get(key, False) in (True, False), "%s.%s" % (at, key), "expected true or false")
 
 def parse_tests(tests, expect):
     fine = isinstance(tests, dict) and not set(tests) - {"command", "reports", "in"}
@@ -2707,38 +2711,58 @@ def env_facts(context):
     lasting = [name for name in names if name not in SESSION and not name.startswith(SESSION_STARTS)]
     telling = [name for name in lasting if name in SHOWN or name.startswith(SHOWN_STARTS)]
     shown = [name for name in telling if not looks_secret(name) and len(name) <= 200][:500]
-    inherited = inherited_names()
+    started = started_with()
     return {
-        "claimed": {one["name"]: claimed_variable(context, one, inherited) for one in context.claims.env},
+        "claimed": {one["name"]: claimed_variable(context, one, started) for one in context.claims.env},
         "names": shown,
         "names_digest": sha256_of_text("\n".join(lasting)),
         "names_count": len(lasting),
         "left_out": len(names) - len(shown),
     }
 
-def claimed_variable(context, claim, inherited):
-    name = claim["name"]
-    value = os.environ.get(name)
-    facts = {"set": value is not None}
-    if value is not None:
-        facts["empty"] = value == ""
-        facts["inherited"] = None if inherited is None else name in inherited
+def claimed_variable(context, claim, started):
+    name, file = claim["name"], claim.get("from", ".env")
+    # No test has run here: where the system does not tell, it is as it is now.
+    start = state_of((os.environ if started is None else started).get(name))
+    facts = {"set": name in os.environ, "start": start, "from": file, "file": state_in_file(context, file, name)}
     return dict(facts, **compared_value(context, claim))
 
+def state_of(value):
+    """Nothing but blanks is no value."""
+    return "unset" if value is None else "filled" if value.strip() else "empty"
+
+def state_in_file(context, file, name):
+    """What a file that is no part of the repository says of a variable; None where git does not say whether it is."""
+    path = file_of_claim(context, file)
+    tracked = context.repository.is_tracked(realpath(path))
+    if tracked is not False:
+        return tracked and "tracked"
+    if not exists(path):
+        return "absent"
+    found = re.findall(r"(?m)^\s*(?:export\s+)?%s\s*[=:](.*)$" % re.escape(name), read_start(path))
+    return state_of(re.sub(r"""^\s*(?:(["'])\s*\1\s*)?(?:#.*)?$""", "", found[-1]) if found else None)
+
 def compared_value(context, claim):
-    """{"hash"} of a variable whose values are compared; {} where they are not, and for what may be a secret."""
+    """{"hash"} of a variable whose values are compared; {} where they are not, of no value, and of a likely secret."""
     name = claim["name"]
     value = os.environ.get(name)
-    if value is None or claim.get("compare") is not True or holds_secret(name, value) or carries_credential(value):
+    empty = state_of(value) != "filled"
+    if empty or claim.get("compare") is not True or holds_secret(name, value) or carries_credential(value):
         return {}
     # Slow on purpose: a short value could be guessed from a quick hash.
     key = ("%s%s:%s" % (APP, context.claims.salt, name)).encode("utf-8", "replace")
     return {"hash": hashlib.pbkdf2_hmac("sha256", value.encode("utf-8", "surrogateescape"), key, 20000).hex()[:12]}
 
-def inherited_names():
-    """Names that were there when this process started; None where the system does not tell."""
-    entries = [entry for entry in read_bytes("/proc/self/environ", 1 << 26).split(b"\0") if b"=" in entry]
-    return {fsdecode(entry.partition(b"=")[0]) for entry in entries} if entries else None
+def started_with():
+    """The variables with which this process started; None where the system does not tell."""
+    try:
+        with open("/proc/self/environ", "rb") as file:
+            raw = file.read()
+    except OSError:
+        return None
+    entries = [one.partition(b"=") for one in raw.split(b"\0") if b"=" in one]
+    # A process that gives itself a title overwrites them. Of two of one name the first counts.
+    return {fsdecode(name): fsdecode(value) for name, _, value in reversed(entries)} if entries or not raw else None
 
 # == facts/finders == Where an import of a name would come from, asked without importing it.
 
@@ -3936,28 +3960,15 @@ def path_that_would_win(name):
         return ""
     return spec_file(spec) if spec is not None and not without_file(spec) else ""
 
-def env_in_process(context):
-    """{name: {"set", "hash"}} of the claimed variables in this process; what tests set themselves, no place has set."""
-    inherited, found = inherited_names(), {}
+def env_in_process(context, started):
+    """{name: {"set", "start", "hash"}} of the claimed variables in this process; started: with which it started."""
+    found = {}
     for claim in context.claims.env:
-        name = claim["name"]
-        found[name] = dict({"set": name in os.environ}, **compared_value(context, claim))
-        if found[name]["set"] and inherited is not None and name not in inherited and is_set_by_tests(context, name):
-            found[name] = {"set": False, "by_tests": True}
+        start = "untold" if started is None else state_of(started.get(claim["name"]))
+        now = state_of(os.environ.get(claim["name"]))
+        kept = now == "filled" or now == start == "empty"
+        found[claim["name"]] = dict({"set": kept, "start": start}, **compared_value(context, claim))
     return found
-
-def is_set_by_tests(context, name):
-    """Whether a tracked conftest.py or pytest configuration gives the variable a value."""
-    code = r"""(?:environ(?:\.setdefault\(|\[)|setenv\()\s*["']%s["']\s*(?:,|\]\s*=(?!=))""" % re.escape(name)
-    code += r"""|environ(?:\.update\(|\s*\|=)[^)]*?\b%s(?:["']\s*:|\s*=(?!=))""" % re.escape(name)
-    setting = r"""(?m)^\s*["']?(?:[DRU]:)*%s\s*=""" % re.escape(name)  # pytest-env
-    patterns = dict.fromkeys("pytest.ini .pytest.ini tox.ini setup.cfg pyproject.toml".split(), setting)
-    patterns["conftest.py"] = code
-    for path in context.repository.tracked_paths if context.repository.readable else ():
-        pattern = patterns.get(basename(path))
-        if pattern and re.search(pattern, read_start(join(context.toplevel, path))):
-            return True
-    return False
 
 # == session/record == Reads a session record: it is text that anybody may have written, and is checked as such.
 
@@ -4015,9 +4026,12 @@ label label
 flag same alone
 """
 VARIABLE_FORMS = """
-flag set by_tests
+flag set
+start start
 hex:12 hash
 """
+# Of several processes that one counts which had least; the first is of an older record.
+STARTS = (None, "unset", "empty", "filled", "untold")
 
 def take(table, forms, wrong):
     """{key: value or None}. A value of another form is left out, and makes the record a malformed one."""
@@ -4046,6 +4060,8 @@ def has_form(value, form):
         return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= COUNT_MAX
     if kind == "hex":
         return is_hex(value, int(size))
+    if kind == "start":
+        return value in STARTS
     if kind == "label":
         return value in LABELS + ["none"]
     if kind == "time":
@@ -4150,7 +4166,8 @@ def merge_env(views):
     for view in views:
         for name, one in view.items():
             known = merged.get(name, one)
-            merged[name] = dict(one if not one["set"] else known, set=one["set"] and known["set"])
+            start = min(known["start"], one["start"], key=STARTS.index)
+            merged[name] = dict(one if not one["set"] else known, set=one["set"] and known["set"], start=start)
             if one.get("hash") != known.get("hash"):
                 merged[name].pop("hash", None)
     return merged
@@ -4519,6 +4536,7 @@ class Watcher(object):
         self.origins = {}
         self.workers = []
         self.commands = False
+        self.variables = started_with()
         self.waited = children_time()
         self.since = time.time_ns()
 
@@ -4555,7 +4573,7 @@ class Watcher(object):
             "origins": self.origins,
             # pytest reads most conftest.py while it collects, under pytest-xdist in the workers.
             "narrowed": hidden_settings(self.context, self.config),
-            "env": env_in_process(self.context),
+            "env": env_in_process(self.context, self.variables),
             "deselected": self.deselected,
             "error": self.error,
         }

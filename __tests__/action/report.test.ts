@@ -139,6 +139,24 @@ describe('a fork', () => {
     expect(ran.code).toBe(0)
   })
 
+  test('it gets no secrets: an empty variable that sounds like one is not asked of ci, and the head says so', async () => {
+    const claims = claimsText({
+      env: [
+        { name: 'API_KEY', in: ['ci'] },
+        { name: 'MODE', in: ['ci'] },
+      ],
+    })
+    const scene = openPull(bed, filesWith(claims), { user: 'eve', author_association: 'FIRST_TIME_CONTRIBUTOR' })
+    scene.pull.head.repo = FORK
+    const empty = { set: true, start: 'empty' } as const
+    const tests = { env: { API_KEY: empty, MODE: empty } }
+    const python = pretendPython(await factsAt(scene, 'ci', claims, { tests }))
+    const ran = await startHere({ ...scene, python }, { event: pullRequestEvent(scene.pull) })
+    expect(ran.summary).toContain('`API_KEY` is empty in ci and not asked there: GitHub hands this run no secrets')
+    expect(ran.summary).not.toContain('`MODE` is empty in ci and not asked there')
+    expect(ran.outputs).toMatchObject({ verdict: 'blocked' })
+  })
+
   test('of somebody without write access: only ci is asked', async () => {
     const scene = openPull(bed, filesWith(CLAIMS), { user: 'eve', author_association: 'FIRST_TIME_CONTRIBUTOR' })
     scene.pull.head.repo = FORK

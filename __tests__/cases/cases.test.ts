@@ -7,6 +7,7 @@ import { importRows } from './imports.ts'
 import { launcherRows } from './launchers.ts'
 import { noRunRows } from './no-run.ts'
 import { persistenceRows } from './persistence.ts'
+import { presenceRows } from './presence.ts'
 import { secretRows } from './secrets.ts'
 import { readCorpus } from './support/corpus.ts'
 import { findLacks } from './support/needs.ts'
@@ -24,6 +25,7 @@ const TABLES: { readonly [kind: string]: readonly Row[] } = {
   'runs that are none': noRunRows,
   content: contentRows,
   persistence: persistenceRows,
+  'presence without content': presenceRows,
   secrets: secretRows,
 }
 

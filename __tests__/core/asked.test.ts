@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AskingRules, createIsAgent, needsPermission, whoIsAsked } from '../../src/core/asked.ts'
-import type { PullRequest } from '../../src/core/pull-request.ts'
+import { isWithoutSecrets, type PullRequest } from '../../src/core/pull-request.ts'
 
 const pull = (more: Partial<PullRequest> = {}): PullRequest => ({
   number: 7,
@@ -70,3 +70,15 @@ test.each<[string, PullRequest, Partial<AskingRules>, boolean]>([
 ])('GitHub is asked who may write %s: %s', (_, one, more, asked) =>
   expect(needsPermission(one, rules(more))).toBe(asked),
 )
+
+test.each<[string, boolean, string, boolean]>([
+  ['pull_request', true, 'octocat', true],
+  ['pull_request_review', true, 'octocat', true],
+  ['pull_request', false, 'octocat', false],
+  ['pull_request_target', true, 'octocat', false],
+  ['merge_group', true, 'octocat', false],
+  ['pull_request', false, 'dependabot[bot]', true],
+  ['push', false, 'dependabot[bot]', true],
+])('%s, from a fork: %s, started by %s: without secrets: %s', (event, fromFork, actor, without) => {
+  expect(isWithoutSecrets(event, actor, pull({ fromFork }))).toBe(without)
+})

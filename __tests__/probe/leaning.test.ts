@@ -85,9 +85,8 @@ describe.concurrent('a module that git ignores', () => {
 })
 
 describe.concurrent('a claimed variable', () => {
-  const claims = { ...CLAIMS, env: ['BILLING_MODE'] }
-  const saysOf = async (code: string, files: Files = {}) => {
-    const { dir } = createSuite(files, claims)
+  const saysOf = async (code: string, files: Files = {}, more: object = {}) => {
+    const { dir } = createSuite(files, { ...CLAIMS, env: [{ name: 'BILLING_MODE', ...more }] })
     fs.appendFileSync(path.join(dir, 'conftest.py'), `import os\n${code}\n`)
     const repo = ['-C', dir, '-c', 'user.name=a', '-c', 'user.email=a@example.invalid']
     await start(['git', ...repo, 'commit', '--quiet', '--all', '--message', 'Set'])
@@ -98,12 +97,36 @@ describe.concurrent('a claimed variable', () => {
     'os.environ.update({"A": "1", "BILLING_MODE": "test"})',
     'os.environ.setdefault("BILLING_MODE", "test")',
     "os.environ['BILLING_MODE'] = 'test'",
+    'for name, value in {"BILLING_MODE": "test"}.items(): os.environ[name] = value',
+    'os.environ.update(line.split("=") for line in open("test.env").read().split())',
   ])('that only conftest.py sets is not set by the place: %s', async (code) => {
-    expect(await saysOf(code)).toMatchObject({ reason: 'UNSET', fact: 'only the tests set it, not this place' })
+    const files = { 'test.env': 'BILLING_MODE=test\n' }
+    expect(await saysOf(code, files)).toMatchObject({ reason: 'UNSET', fact: 'only the tests set it, not this place' })
   })
-  it('that a file of this place sets is', async () => {
-    const read = 'os.environ.update(line.split("=") for line in open("place.cfg").read().split())'
-    expect(await saysOf(read, { 'place.cfg': 'BILLING_MODE=live\n' })).toMatchObject({ state: 'holds' })
+  describe('that a file of this place brings', () => {
+    const read = 'os.environ.update(line.split("=") for line in open(".env").read().split())'
+    const files = (text: string): Files => ({ '.gitignore': '.env\n*.cfg\n', '.env': text })
+    it.each<[string, string, object, string]>([
+      ['is set by the place', 'BILLING_MODE=live\n', {}, 'SET: set by .env'],
+      ['is, as the claim says', 'BILLING_MODE=live\n', { from: '.env' }, 'SET: set by .env'],
+      ['to nothing is not', 'BILLING_MODE=\n', { from: '.env' }, 'EMPTY: set by .env, to nothing'],
+      ['must be in the file that the claim names', 'BILLING_MODE=live\n', { from: 'p.cfg' }, 'UNSET: only'],
+    ])('%s', async (_, text, more, said) => {
+      const cell = await saysOf(read, files(text), more)
+      expect(`${cell?.reason}: ${cell?.fact}`).toMatch(new RegExp(`^${said}`))
+    })
+    it('is known by its file where nothing puts it into the process', async () => {
+      expect((await saysOf('', files('BILLING_MODE=live\n'), { from: '.env' }))?.reason).toBe('SET')
+      expect((await saysOf('', files('BILLING_MODE=live\n')))?.reason).toBe('UNSET')
+    })
+  })
+  it('that was empty when the tests started is not set, whatever they make of it', async () => {
+    const { dir } = createSuite({}, { ...CLAIMS, env: ['BILLING_MODE'] })
+    fs.appendFileSync(path.join(dir, 'conftest.py'), 'import os\nos.environ["BILLING_MODE"] = "test"\n')
+    await runTests(dir, { BILLING_MODE: '' })
+    expect((await probe(venv.python, dir, ['--tests', 'never'])).tests?.env?.BILLING_MODE).toMatchObject(
+      fs.existsSync('/proc/self/environ') ? { set: true, start: 'empty' } : { start: 'untold' },
+    )
   })
 })
 

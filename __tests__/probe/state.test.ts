@@ -118,17 +118,57 @@ describe('variables', () => {
       env: { A: 'x', B: '', E_TOKEN: 'x', F: 'x' },
       command: [base.path, '-c', code],
     })
-    // Only /proc tells what a process was started with.
-    const as = (inherited: boolean) => (PROC ? { inherited } : {})
-    const there = { set: true, empty: false, ...as(true) }
+    const there = { set: true, start: 'filled', from: '.env', file: 'absent' }
     expect(claimed).toEqual({
       A: there,
-      B: { ...there, empty: true },
-      C: { set: false },
-      D: { ...there, ...as(false) },
+      B: { ...there, start: 'empty' },
+      C: { ...there, set: false, start: 'unset' },
+      // Only /proc tells what a process was started with.
+      D: { ...there, start: PROC ? 'unset' : 'filled' },
       E_TOKEN: there,
       F: { ...there, hash: expect.stringMatching(/^[0-9a-f]{12}$/) },
     })
+  })
+
+  it('blanks are no value, and of no value there is no hash', async () => {
+    const claims = { env: ['A', 'B'].map((name) => ({ name, compare: true })) }
+    const { claimed } = await env({ claims, env: { A: ' \t ', B: '' } })
+    for (const name of ['A', 'B']) expect(claimed?.[name]).toMatchObject({ set: true, start: 'empty' })
+    expect([claimed?.A?.hash, claimed?.B?.hash]).toEqual([undefined, undefined])
+  })
+
+  it.each<[string, string]>([
+    ['X=y', 'filled'],
+    ['export X = "a b" # why', 'filled'],
+    ['X: y', 'filled'],
+    ["X='\n-----\n'", 'filled'],
+    ['X=', 'empty'],
+    ['X=""', 'empty'],
+    ["X = '  ' # later", 'empty'],
+    ['X= # later', 'empty'],
+    ['X=y\nX=', 'empty'],
+    ['# X=y', 'unset'],
+    ['MY_X=y\nX_2=y', 'unset'],
+  ])('what a file of the place says: %s', async (text, file) => {
+    const dir = createFolder()
+    writeFiles(dir, { 'keys.env': `A=1\r\n${text}\r\n` })
+    const asked = { only: 'env', claims: { env: [{ name: 'X', from: 'keys.env' }] } }
+    const { facts } = await look(dir, asked)
+    expect(facts.env?.claimed?.X).toEqual({ set: false, start: 'unset', from: 'keys.env', file })
+  })
+
+  it('a file that git tracks is of no place, nor is a link to one; a link to another one is', async () => {
+    const repo = createRepo({ 'test.env': 'X=y\n', '.gitignore': '*.env\n' })
+    writeFiles(repo.dir, { 'mine.env': 'X=y\n' })
+    repo.git('add', '--force', 'test.env')
+    for (const [link, to] of Object.entries({ 'to-test.env': 'test.env', 'to-mine.env': 'mine.env' }))
+      fs.symlinkSync(to, path.join(repo.dir, link))
+    const saidOf = async (from: string) =>
+      (await look(repo.dir, { only: 'env', claims: { env: [{ name: 'X', from }] } })).facts.env?.claimed?.X?.file
+    expect(await saidOf('test.env')).toBe('tracked')
+    expect(await saidOf('to-test.env')).toBe('tracked')
+    expect(await saidOf('mine.env')).toBe('filled')
+    expect(await saidOf('to-mine.env')).toBe('filled')
   })
 
   it('a hash tells values apart and says nothing without the salt', async () => {
@@ -178,7 +218,7 @@ describe('variables', () => {
       env: { BUILD_PWD: os.tmpdir(), DB_PWD: 'long-enough-word' },
     })
     expect(facts.env?.claimed?.BUILD_PWD?.hash).toMatch(/^[0-9a-f]{12}$/)
-    expect(facts.env?.claimed?.DB_PWD).toEqual({ set: true, empty: false, inherited: true })
+    expect(facts.env?.claimed?.DB_PWD).toEqual({ set: true, start: 'filled', from: '.env', file: 'absent' })
     const { facts: without } = await look(createFolder(), { only: 'secrets', env: { BUILD_PWD: os.tmpdir() } })
     expect(facts.secrets?.env_names).toBe((without.secrets?.env_names ?? 0) + 1)
   })

@@ -72,6 +72,8 @@ const WORDS: { readonly [key: string]: readonly unknown[] } = {
   hook_error: ['', 'ImportError: x', 'NameError: x'],
   unstarted: ['', 'pytest'],
   cached: ['', 'it says FROM-CACHE'],
+  start: ['filled', 'empty', 'unset', 'untold'],
+  file: ['filled', 'empty', 'unset', 'absent', 'tracked'],
   hash: ['0123456789ab', 'ba9876543210'],
   error: ['OSError: x'],
 }

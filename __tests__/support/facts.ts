@@ -115,7 +115,7 @@ const common = {
     claimed: { requests, cli_helpers: cliHelpers },
   },
   env: {
-    claimed: { BILLING_MODE: { set: true, inherited: true, empty: false } },
+    claimed: { BILLING_MODE: { set: true, start: 'filled', from: '.env', file: 'absent' } },
     names: ['PATH'],
     names_digest: '88'.repeat(32),
     names_count: 20,
@@ -215,7 +215,7 @@ const testFacts = (place: Place) =>
     },
     foreign: [],
     origins: { cli_helpers: { imported: true, origin: '<repo>/cli_helpers/__init__.py', label: 'repo' } },
-    env: { BILLING_MODE: { set: true } },
+    env: { BILLING_MODE: { set: true, start: 'filled' } },
     reports: { 'junit.xml': { recorded: '99'.repeat(32), now: '99'.repeat(32), exists: true } },
     isolated: { exit_status: 0, collected: 415, passed: 412, failed: 0, errors: 0, skipped: 3 },
   }) as const satisfies Facts['tests']

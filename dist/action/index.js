@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { _ as forLog, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
-import { E as decodeText, G as createSecretNet, H as FaultError, J as oncePer, O as readProbeFile, T as NotText, U as faultOf, W as messageOf, _ as contentRecords, c as withoutActionVariables, i as createPythonProbe, k as FIRST_LINE, l as createGit, m as sha256, o as createExec, p as readParents, q as once, s as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
+import { E as decodeText, G as createSecretNet, H as FaultError, J as once, O as readProbeFile, T as NotText, U as faultOf, W as messageOf, Y as oncePer, _ as contentRecords, c as withoutActionVariables, i as createPythonProbe, k as FIRST_LINE, l as createGit, m as sha256, o as createExec, p as readParents, s as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
 import { _ as redactVerdict, a as createCheckoutSource, c as isPerson, f as whoIsAsked, g as redactText, m as publish, n as gather, o as joinFound, r as decide, s as createIsAgent, t as describeProblem, u as needsPermission, v as writeClean } from "../chunks/shared4.js";
 import { c as placeName, i as isLeg, o as parsePlaceName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared8.js";
@@ -375,6 +375,8 @@ function parsePullRequest(value, repositoryId) {
 		body: textOf(pull.body)
 	};
 }
+const DEPENDABOT = "dependabot[bot]";
+const isWithoutSecrets = (event, actor, pull) => actor === DEPENDABOT || /^pull_request(?:_review(?:_comment)?)?$/.test(event) && pull?.fromFork === true;
 // src/adapters/sticky-comment.ts
 const WORKFLOW_LOGIN = "github-actions[bot]";
 const CREATE = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
@@ -1897,6 +1899,7 @@ async function judgeAndReport(run, subject) {
 				mayWrite
 			}),
 			reference,
+			withoutSecrets: isWithoutSecrets(...startOf(run, reported), pull),
 			expect: alone ? [] : inputs.expect,
 			unprobed: probed && !probed.ok ? [probed.unprobed] : [],
 			faults: [
@@ -1912,6 +1915,7 @@ async function judgeAndReport(run, subject) {
 		handedOver
 	});
 }
+const startOf = ({ inputs, github, env }, { actor }) => inputs.mode === "comment" ? ["pull_request", actor] : [github.event, env.GITHUB_ACTOR ?? ""];
 async function report(run, { place, ...subject }, judged) {
 	const { inputs, output } = run;
 	const { probed, comments, handedOver } = judged;

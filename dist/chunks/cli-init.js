@@ -2,7 +2,7 @@ import { i as __require, t as __commonJSMin } from "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { V as parse, W as messageOf, a as findShippedProbe, g as VENDORED_PROBE, h as CLAIMS_FILE, r as shellWord, u as createProjectListing, w as createFiles, y as isProbeScript } from "./shared3.js";
+import { V as parse, W as messageOf, a as findShippedProbe, g as VENDORED_PROBE, h as CLAIMS_FILE, q as soundsSecret, r as shellWord, u as createProjectListing, w as createFiles, y as isProbeScript } from "./shared3.js";
 import { a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared13.js";
 import { i as PLACES } from "./shared2.js";
 import { a as requireRepository, i as patiently, o as UsageError, r as orUsage } from "./shared14.js";
@@ -96,7 +96,7 @@ function renderClaims(needs) {
 		["salt", salt],
 		...placesNamed ? [["places", askedOf(places)]] : [],
 		["packages", claimedPackages(needs)],
-		["env", claimedVariables(project, places)],
+		["env", claimedVariables(needs)],
 		...hasSuite(project.paths, project.textOf) ? [["tests", { command }]] : [],
 		...atHome ? [["secrets", at.length > 0 ? secrets.map((name) => ({
 			name,
@@ -113,14 +113,26 @@ function claimedPackages({ project, dependencies }) {
 		from: "repo"
 	})), ...others].slice(0, MAX);
 }
-function claimedVariables({ paths, textOf }, places) {
+const READS_DOTENV = [
+	"python-dotenv",
+	"pydantic-settings",
+	"python-decouple",
+	"dynaconf"
+];
+function claimedVariables({ project: { paths, textOf }, places, dependencies }) {
 	const names = new Set(paths.filter(isExample).flatMap((path) => readVariableNames(textOf(path) ?? "")));
 	const trusted = places.filter((place) => place !== "box");
+	const reads = READS_DOTENV.some((name) => dependencies.names.includes(name));
 	return [...names].slice(0, MAX).flatMap((name) => {
-		if (!soundsSecret(name) || trusted.length === places.length) return [name];
+		const from = reads ? { from: ".env" } : {};
+		if (!soundsSecret(name) || trusted.length === places.length) return [reads ? {
+			name,
+			...from
+		} : name];
 		return trusted.length > 0 ? [{
 			name,
-			in: trusted
+			in: trusted,
+			...from
 		}] : [];
 	});
 }
@@ -138,7 +150,6 @@ function inline(value) {
 }
 const LINE = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=/;
 const readVariableNames = (text) => [...new Set(text.split(/\r?\n/).flatMap((line) => LINE.exec(line)?.[1] ?? []))];
-const soundsSecret = (name) => /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|(?:^|_)(?:API_?)?KEY(?:$|_)|(?:^|_)(?:PWD|DSN|AUTH)(?:$|_)/i.test(name);
 function askedOf(places) {
 	const ci = places.filter((place) => place === "ci");
 	return {

@@ -115,12 +115,14 @@ function placeClaims(file) {
 		}] : []
 	];
 }
-const toClaim = (kind, subject, { in: own, from, compare }, usual) => ({
+const toClaim = (kind, subject, { in: own, from, compare, empty }, usual) => ({
 	kind,
 	subject,
 	in: inOrder(own ?? usual),
-	...from === "repo" ? { fromRepo: true } : {},
-	...compare ? { compare } : {}
+	...kind === "package installed" && from === "repo" ? { fromRepo: true } : {},
+	...kind === "env var set" && from !== void 0 ? { fromFile: from } : {},
+	...compare ? { compare } : {},
+	...empty ? { empty } : {}
 });
 function checkClaims(file, placed) {
 	const asked = placesOfFile(file);
@@ -152,6 +154,10 @@ function placesProblem({ claim, path }, asked) {
 	if (claim.compare && !claim.in.includes("ci")) return [{
 		path,
 		message: "expected ci among its places: \"compare\" compares with ci"
+	}];
+	if (claim.compare && claim.empty) return [{
+		path,
+		message: "expected \"compare\" or \"empty\": two empty values agree on nothing"
 	}];
 	return [];
 }
@@ -232,7 +238,11 @@ const CLAIMS_SHAPE = table("What is claimed of this project, and where it should
 	})),
 	who: map("what an account is", oneOf("what it is", ...WHO), 100, text("a login", 80, "a login", /^[A-Za-z0-9_-]{1,60}(?:\[bot\])?$/u)),
 	packages: claims("packages that should be installed", packageName, { from: oneOf("it comes from this repository", "repo") }),
-	env: claims("environment variables that should be set; their values are never read", variableName, { compare: flag("compare salted hashes of the value with ci") }),
+	env: claims("environment variables that should be set; their values are never read", variableName, {
+		compare: flag("compare salted hashes of the value with ci"),
+		empty: flag("an empty value is meant"),
+		from: path("a file that git does not track and that brings it, such as .env; of it names are read")
+	}),
 	files: claims("files that should be there", path("a path; ~ is the home directory"), {}),
 	canary: claims("where something written should outlive the session", canary, {}, 3),
 	tests: table("the test suite should be green", {

@@ -164,6 +164,7 @@ const findShapes = (text) => Object.entries(SHAPES).flatMap(([kind, shape]) => [
 	from: found.index,
 	to: found.index + found[0].length
 })));
+const soundsSecret = (name) => /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|COOKIE|WEBHOOK|CONNECTION_?STRING|(?:^|_)(?:API_?)?KEY(?:$|_)|(?:^|_)(?:PWD|DSN|AUTH)(?:$|_)/i.test(name);
 // src/adapters/secret-net.ts
 const NOT_RUN = ["filter-comments", "gcp"];
 const REST = /^[A-Za-z0-9+/=_~-]+/;
@@ -1458,8 +1459,9 @@ const packagesFacts = table("what is installed", {
 const envFacts = table("environment variables: names, never values", {
 	claimed: map("each claimed variable", table("a claimed variable", {
 		set: flag("set in the probed process (an empty value counts as set)"),
-		inherited: flag("it was there when the process started; false: set later; absent: cannot be told"),
-		empty: flag("set to the empty string"),
+		start: oneOf("how that process had it when it started", ...words("filled empty unset")),
+		from: text("the file that may bring it: the one that the claim names, else .env", 500),
+		file: oneOf("what that file says of it; \"tracked\": git has the file", ...words("filled empty unset absent tracked")),
 		hash: hex("salted hash of the value, only with \"compare\": true and never for secret-looking names", 12)
 	})),
 	names: list$1("names with a prefix of the allow-list, sorted", text("name", 200), 500),
@@ -1608,8 +1610,8 @@ const testsFacts = table("what the test process said", {
 	touched: list$1("loaded sources of this tree that were written while the tests ran", path("file"), 20),
 	ignored: count("modules in this tree that the tests imported and that git ignores"),
 	env: map("claimed variables inside the test process", table("a variable", {
-		set: flag("it was set there, and not by the tests themselves"),
-		by_tests: flag("only a tracked conftest.py or pytest configuration set it"),
+		set: flag("it was set there when the tests had run; false also where they emptied it"),
+		start: oneOf("how that process had it when it started; \"untold\": the system does not say", ...words("filled empty unset untold")),
 		hash: hex("its salted hash there, where values are compared", 12)
 	})),
 	reports: map("claimed reports", table("a report", {
@@ -1640,6 +1642,8 @@ const RETIRED = [
 	/^host\.(?:uid_is_euid|owns_tree)$/,
 	/^interpreter\.(?:executable_agrees|argv_form|virtual_env_agrees|externally_managed)$/,
 	/^path\.(?:user_site_exists|(?:site|user)customize\.premade)$/,
+	/^env\.claimed\..+\.(?:inherited|empty)$/,
+	/^tests\.env\..+\.by_tests$/,
 	/^persist\.canary\..+\.(?:first_seen|fs|mount)$/
 ];
 const isRetired = (path) => RETIRED.some((one) => one.test(path.join(".")));
@@ -2565,4 +2569,4 @@ function shellCommand(words, shell) {
 	const line = words.map((word) => shellWord(word, shell)).join(" ");
 	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
 }
-export { PROVIDER_SIGNS as A, getOwn as B, splitNul as C, MAX_BYTES$1 as D, decodeText as E, oneOf as F, createSecretNet as G, FaultError as H, table as I, oncePer as J, KNOWN as K, text as L, flag as M, list$1 as N, readProbeFile as O, map as P, checkShape as R, readFilters as S, NotText as T, faultOf as U, parse as V, messageOf as W, contentRecords as _, findShippedProbe as a, probesFolders as b, withoutActionVariables as c, isInHead as d, readBaseFile as f, VENDORED_PROBE as g, CLAIMS_FILE as h, createPythonProbe as i, either as j, FIRST_LINE as k, createGit as l, sha256 as m, shellOf as n, createExec as o, readParents as p, once as q, shellWord as r, findProgram as s, shellCommand as t, createProjectListing as u, isOwnProduct as v, createFiles as w, createAskGit as x, isProbeScript as y, tellFindings as z };
+export { PROVIDER_SIGNS as A, getOwn as B, splitNul as C, MAX_BYTES$1 as D, decodeText as E, oneOf as F, createSecretNet as G, FaultError as H, table as I, once as J, KNOWN as K, text as L, flag as M, list$1 as N, readProbeFile as O, map as P, checkShape as R, readFilters as S, NotText as T, faultOf as U, parse as V, messageOf as W, oncePer as Y, contentRecords as _, findShippedProbe as a, probesFolders as b, withoutActionVariables as c, isInHead as d, readBaseFile as f, VENDORED_PROBE as g, CLAIMS_FILE as h, createPythonProbe as i, either as j, FIRST_LINE as k, createGit as l, sha256 as m, shellOf as n, createExec as o, readParents as p, soundsSecret as q, shellWord as r, findProgram as s, shellCommand as t, createProjectListing as u, isOwnProduct as v, createFiles as w, createAskGit as x, isProbeScript as y, tellFindings as z };

@@ -1,6 +1,6 @@
 import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, c as isCellKey, f as tellCounts, i as PLACES, l as counted, o as WHO, p as words, s as cellKey, u as joinWords } from "./shared2.js";
-import { B as getOwn, D as MAX_BYTES$1, K as KNOWN, O as readProbeFile, T as NotText, U as faultOf, W as messageOf, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
+import { B as getOwn, D as MAX_BYTES$1, K as KNOWN, O as readProbeFile, T as NotText, U as faultOf, W as messageOf, n as shellOf, q as soundsSecret, r as shellWord, t as shellCommand } from "./shared3.js";
 import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";
 import { a as askedCells, c as isCiTests, d as isOpen$1, f as isUnknown, l as isFailing, o as decidingLegs, s as hidesUnknown, u as isNeverExcused$1 } from "./shared7.js";
@@ -1405,7 +1405,18 @@ const probeThere = (fix) => {
 	return `let ${fix.python} run the tests, such as ${command}, or probe with the interpreter that ran them`;
 };
 const rerun = (fix) => getOwn(fix.facts.tests?.env, fix.claim.subject) ? testAgain(fix) : "";
-const set = (fix, value) => fix.place === "ci" ? `add ${fix.subject} under env: of the job that runs the tests` : `${setVariable(fix.claim.subject, value, fix.shell)} in the process that starts the tests`;
+function set(fix, value) {
+	const { claim, place, shell, subject } = fix;
+	if (place === "ci") return `add ${subject} under env: of the job that runs the tests`;
+	const file = claim.fromFile === void 0 ? "" : `, or in ${shellWord(claim.fromFile, shell)}, which git must not track`;
+	return `${setVariable(claim.subject, value, shell)} in the process that starts the tests${file}`;
+}
+function fill(fix) {
+	const { claim, claimsFile, place, subject } = fix;
+	if (claim.kind !== "env var set") return `${missing$1(fix)}, with its content`;
+	const meant = `{"name": ${JSON.stringify(claim.subject)}, "empty": true} under "env" in ${claimsFile}`;
+	return `${place === "ci" ? `give the repository the secret or variable that ${subject} under env: of the job names: a missing one is empty` : set(fix, "…")}${rerun(fix)}${place === "box" ? "" : ` (if it may be empty, a person writes ${meant})`}`;
+}
 const missing$1 = (fix) => {
 	if (fix.claim.kind === "package installed") return install(fix);
 	if (getOwn(fix.facts.persist?.files, fix.claim.subject)?.kind === "pointer") return fix.place === "ci" ? "give actions/checkout lfs: true" : `git lfs pull --include ${fix.subject}`;
@@ -1427,6 +1438,7 @@ const SUBJECT_FIXES = {
 	OTHER_INTERPRETER: probeThere,
 	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : forgottenPython(fix.facts) === void 0 ? editable(fix) : useOwnEnvironment(fix),
 	UNSET: (fix) => `${set(fix, "…")}${rerun(fix)}`,
+	EMPTY: fill,
 	NOT_IN_TEST_PROCESS: (fix) => `${set(fix, "…")}, and let a runner between them pass it on (tox: pass_env)${rerun(fix)}`,
 	VALUE_DIFFERS: (fix) => `${set(fix, "the value that ci has")}${rerun(fix)}`,
 	MISSING: missing$1,
@@ -1457,6 +1469,8 @@ function missingFact(fix) {
 	const report = unwritten(fix);
 	if (report !== void 0) return `let ${testCommand(fix)} write ${report} in every run (pytest does with --junitxml ${report})`;
 	if (namesNoRun(fix)) return "let the check start the tests itself: this CI names no run, so a recorded session cannot be tied to it";
+	const { claim, facts, shell } = fix;
+	if (claim.kind === "env var set" && getOwn(facts.tests?.env, claim.subject)?.start === "untold") return `${setVariable(claim.subject, "…", shell)} where the probe starts, too: it has to see what no test set`;
 	const secret = `, or ${`drop "compare" of ${fix.subject} in ${fix.claimsFile}`}, where its value may be a secret: secrets are never hashed`;
 	return `take the probe that this version ships, and leave --only away${isUnhashed(fix) ? secret : ""}`;
 }
@@ -2237,25 +2251,49 @@ function compareFacts(serving, claims) {
 	};
 }
 // src/core/judge/env.ts
-function judgeEnv(facts, { subject }, claims) {
+const USUAL_FILE = ".env";
+function judgeEnv(facts, claim, claims) {
 	if (beliefIn(facts, claims) === "unclear") return findUnclear(facts, claims);
-	return isInTests(facts, claims) ? judgeInTests(facts, subject) : judgeHere(facts, subject);
+	const found = isInTests(facts, claims) ? judgeInTests(facts, claim) : judgeHere(facts, claim);
+	return found.reason === "UNSET" ? judgeFile$1(facts, claim, found, isInTests(facts, claims)) : found;
 }
-function judgeInTests({ tests, env }, subject) {
+function judgeInTests({ tests, env }, { subject, empty }) {
 	const there = getOwn(tests?.env, subject);
 	if (there === void 0) return findMissing("tests", tests, tests?.env);
 	if (there.set === void 0) return lacks("tests", tests, `env.${subject}.set`);
-	if (there.by_tests) return finding("UNSET", "only the tests set it, not this place");
-	const empty = getOwn(env?.claimed, subject)?.empty === true;
-	if (there.set) return finding("IN_TEST_PROCESS", `set in the test process${empty ? ", empty where it was probed" : ""}`);
-	return getOwn(env?.claimed, subject)?.set === true ? finding("NOT_IN_TEST_PROCESS", "set in the probed process, not in the test process") : finding("UNSET", "not set in the test process");
+	const here = getOwn(env?.claimed, subject);
+	if (!there.set) return here?.set === true && here.start !== "empty" ? finding("NOT_IN_TEST_PROCESS", "set in the probed process, not in the test process") : finding("UNSET", "not set in the test process");
+	if (there.start === void 0) return lacks("tests", tests, `env.${subject}.start`);
+	if (there.start === "unset") return finding("UNSET", "only the tests set it, not this place");
+	if (there.start !== "untold") return filled(there.start, empty, "IN_TEST_PROCESS", "set in the test process");
+	if (here?.start === void 0) return lacks("env", env, `claimed.${subject}.start`);
+	return here.start === "unset" ? lacks("tests", tests, `env.${subject}.start: this system does not tell who set it`) : filled(here.start, empty, "IN_TEST_PROCESS", "set in the test process");
 }
-function judgeHere({ env }, subject) {
+function judgeHere({ env }, { subject, empty }) {
 	const here = getOwn(env?.claimed, subject);
 	if (here === void 0) return findMissing("env", env, env?.claimed);
 	if (here.set === void 0) return lacks("env", env, `claimed.${subject}.set`);
 	if (!here.set) return finding("UNSET", "not set in the probed process");
-	return finding("SET", here.empty ? "set in the probed process, empty" : "set in the probed process");
+	if (here.start === void 0) return lacks("env", env, `claimed.${subject}.start`);
+	if (here.start === "unset") return finding("UNSET", "the probed process set it for itself, as it started");
+	return filled(here.start, empty, "SET", "set in the probed process");
+}
+const filled = (start, empty, reason, fact) => start === "filled" || empty ? finding(reason, start === "filled" ? fact : `${fact}, empty`) : finding("EMPTY", `${fact}, to nothing`);
+function judgeFile$1({ env, tests }, claim, unset, inTests) {
+	const { subject, fromFile, empty } = claim;
+	const here = getOwn(env?.claimed, subject);
+	const file = fromFile ?? USUAL_FILE;
+	const inTheEnd = inTests && getOwn(tests?.env, subject)?.set === true;
+	if (fromFile === void 0 && !(inTheEnd && here?.from === file && here.file === "filled")) return unset;
+	if (here?.from !== file) return findMissing("env", env, env?.claimed);
+	switch (here.file) {
+		case "filled": return finding("SET", `set by ${file}`);
+		case "empty": return empty ? finding("SET", `set by ${file}, empty`) : finding("EMPTY", `set by ${file}, to nothing`);
+		case "unset": return finding("UNSET", `${unset.fact}, nor by ${file}`);
+		case "absent": return finding("UNSET", `${unset.fact}, and there is no ${file}`);
+		case "tracked": return finding("UNSET", `${unset.fact}; git tracks ${file}: what it sets is no fact of a place`);
+		default: return lacks("env", env, `claimed.${subject}.file`);
+	}
 }
 function compareValue(here, ci, { subject }, claims) {
 	const own = hashIn(here, subject, claims);
@@ -2507,13 +2545,14 @@ const judgeRow = (bench, claim) => ({
 	})
 });
 const isIdleDefault = ({ source }, { reason }) => source === "default" && (reason === "ABSENT" || reason === "NO_MODES");
+const isWithheld = ({ withoutSecrets }, claim, place, { reason }) => withoutSecrets === true && place === "ci" && reason === "EMPTY" && soundsSecret(claim.subject);
 function judgeCell(bench, claim, place) {
 	const { claims } = bench.c;
 	const all = bench.slots.filter((slot) => slot.place === place).map((slot) => ({
 		slot,
 		finding: judgeSlot(bench, claim, slot)
 	}));
-	const judged = all.filter((one) => !isIdleDefault(claims, one.finding));
+	const judged = all.filter(({ finding }) => !isIdleDefault(claims, finding) && !isWithheld(bench.c, claim, place, finding));
 	if (all.length > 0 && judged.length === 0) return null;
 	const { column, explained } = excuseColumn(combineLegs(judged) ?? silentColumn(place), judged, cellKey(claim, place), claims.explanations);
 	const { state, legs, first } = column;
@@ -3022,6 +3061,7 @@ function judgeCase(c) {
 	};
 	const places = slots.map(reportPlace);
 	const faults = [...c.faults, ...expectFaults(c)];
+	const withheld = namesWithheld(c, rows);
 	const needed = places.filter(({ place }) => asked.places.includes(place));
 	return {
 		gate: decideGate({
@@ -3046,8 +3086,13 @@ function judgeCase(c) {
 		claimsSource: claims.source,
 		claimedPlaces: claims.places,
 		...claims.listsAll ? { listsAll: true } : {},
+		...withheld.length === 0 ? {} : { withheld },
 		...commands.here === void 0 ? {} : { here: commands.here }
 	};
+}
+function namesWithheld({ withoutSecrets, asked, claims }, rows) {
+	if (!withoutSecrets || !asked.places.includes("ci")) return [];
+	return claims.claims.filter((claim, at) => claim.in.includes("ci") && rows[at]?.cells.ci === null).flatMap(({ kind, subject }) => kind === "env var set" ? [subject] : []);
 }
 function toldLoosening({ loosened, authorMayLoosen, claims }) {
 	if (!authorMayLoosen) return loosened;
@@ -3147,7 +3192,7 @@ async function complete({ reference, asked }, candidates, lookup) {
 // src/core/claims/loosening.ts
 const rowOf = ({ kind, subject }) => `${kind}/${subject}`;
 function isNarrower(base, now) {
-	return base.in.some((place) => !now.in.includes(place)) || base.fromRepo === true && !now.fromRepo || base.compare === true && !now.compare;
+	return base.in.some((place) => !now.in.includes(place)) || base.fromRepo === true && !now.fromRepo || base.compare === true && !now.compare || now.empty === true && !base.empty || now.fromFile !== void 0 && now.fromFile !== base.fromFile;
 }
 function loosenedClaims(base, now) {
 	const found = new Map(now.claims.map((claim) => [rowOf(claim), claim]));

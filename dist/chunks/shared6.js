@@ -60,7 +60,7 @@ const REASONS = {
 	},
 	SET: {
 		state: "holds",
-		text: "set in the probed process"
+		text: "set in the probed process, or by a file of the place"
 	},
 	IN_TEST_PROCESS: {
 		state: "holds",
@@ -69,6 +69,11 @@ const REASONS = {
 	UNSET: {
 		state: "fails",
 		text: "not set",
+		shown: "fact"
+	},
+	EMPTY: {
+		state: "fails",
+		text: "there, and empty",
 		shown: "fact"
 	},
 	NOT_IN_TEST_PROCESS: {

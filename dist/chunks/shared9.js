@@ -87,13 +87,14 @@ function firstFew(all, max, show) {
 	const more = all.length - max;
 	return [...all.slice(0, max).map(show), ...more > 0 ? [{ line: [`and ${more} more`] }] : []];
 }
-const headItems = ({ gate, loosened, faults, redacted = [] }, max = Number.POSITIVE_INFINITY) => [
+const headItems = ({ gate, loosened, faults, redacted = [], withheld = [] }, max = Number.POSITIVE_INFINITY) => [
 	...gate.blocks.map(({ text }) => ({ line: [text] })),
 	...firstFew(loosened, max, ({ what, key }) => ({ line: [
 		strong("Loosened gate"),
 		`: ${what} `,
 		outside(key)
 	] })),
+	...firstFew(withheld, max, (name) => ({ line: [outside(name), " is empty in ci and not asked there: GitHub hands this run no secrets"] })),
 	...firstFew(faults, max, ({ where, message, fix }) => ({
 		line: [
 			"Fault in ",

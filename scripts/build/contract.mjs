@@ -77,8 +77,8 @@ const claimLists = ({ keys }) =>
     .map(([key, { of }]) => {
       const { brief, full } = of
       const form = brief.pattern ?? new RegExp(`^(?:${brief.values?.join('|')})$`)
-      const [more = null] = Object.keys(full.keys).filter((name) => name !== 'name' && name !== 'in')
-      return [key, inPython(form), brief.max ?? 200, more]
+      const more = Object.keys(full.keys).filter((name) => name !== 'name' && name !== 'in')
+      return [key, inPython(form), brief.max ?? 200, more.join(' ')]
     })
 
 class Code {

@@ -1,11 +1,18 @@
 // One change of the code for every property, each a mistake that somebody could make; the property must notice it.
 export const BREAKS = [
   {
+    property: 'a value that is emptied never holds',
+    in: 'core/judge/properties',
+    file: 'src/core/judge/env.ts',
+    from: "  start === 'filled' || empty\n",
+    to: '  start !== undefined\n',
+  },
+  {
     property: 'what is taken away from holds often enough',
     in: 'core/judge/monotonic',
     file: 'src/core/judge/env.ts',
-    from: "finding('IN_TEST_PROCESS', ",
-    to: "finding('UNSET', ",
+    from: "if (there.start !== 'untold') return filled(there.start, empty, 'IN_TEST_PROCESS', 'set in the test process')",
+    to: "if (there.start !== 'untold') return finding('UNSET', 'set in the test process')",
   },
   {
     property: 'any fact of box that refutes',

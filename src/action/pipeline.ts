@@ -11,6 +11,7 @@ import { publish } from '../app/publish.ts'
 import { redactText, redactVerdict } from '../app/redact.ts'
 import { needsPermission, whoIsAsked } from '../core/asked.ts'
 import { placeName } from '../core/place.ts'
+import { isWithoutSecrets } from '../core/pull-request.ts'
 import { COMMENT_LIMIT, fitMarkdown } from '../core/report/fit.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import { checkOf, InputError } from './inputs.ts'
@@ -88,6 +89,7 @@ async function judgeAndReport(run: RunContext, subject: Subject): Promise<Outcom
     evidence: probed?.ok ? { ...evidence, texts: [probed.probe, ...evidence.texts] } : evidence,
     asked: alone ? { places: [inputs.place], why: 'this job probes it' } : whoIsAsked(pull, { ...rules, mayWrite }),
     reference,
+    withoutSecrets: isWithoutSecrets(...startOf(run, reported), pull),
     expect: alone ? [] : inputs.expect,
     unprobed: probed && !probed.ok ? [probed.unprobed] : [],
     faults: [
@@ -101,6 +103,10 @@ async function judgeAndReport(run: RunContext, subject: Subject): Promise<Outcom
   })
   return report(run, subject, { verdict, probed, comments, handedOver })
 }
+
+/** What started the run that probed ci: the event, and the account. */
+const startOf = ({ inputs, github, env }: RunContext, { actor }: ReportedRun): [event: string, actor: string] =>
+  inputs.mode === 'comment' ? ['pull_request', actor] : [github.event, env.GITHUB_ACTOR ?? '']
 
 interface Judged {
   readonly verdict: Verdict

@@ -30,6 +30,10 @@ export interface Claim {
   readonly fromRepo?: boolean
   /** `env var set` only: the salted hashes are compared. */
   readonly compare?: boolean
+  /** `env var set` only: an empty value is meant. */
+  readonly empty?: boolean
+  /** `env var set` only: the file of the place, not of the repository, that may bring it. */
+  readonly fromFile?: string
 }
 
 /** Subject of `secret stored` that means git's and pip's configuration instead of a file. */
@@ -211,6 +215,8 @@ export interface Case {
   readonly failOn: readonly FailOn[]
   /** Places that could not be probed in this run. */
   readonly unprobed?: readonly Unprobed[]
+  /** GitHub handed the job of ci none of the repository's secrets. */
+  readonly withoutSecrets?: boolean
   /** Without GitHub (`where-it-ran table`): a ci file from the checkout may speak, and its note says so. */
   readonly ciFromFiles?: boolean
   readonly faults: readonly Fault[]

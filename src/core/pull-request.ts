@@ -71,3 +71,9 @@ export function parsePullRequest(value: unknown, repositoryId: number | undefine
     body: textOf(pull.body),
   }
 }
+
+const DEPENDABOT = 'dependabot[bot]'
+
+/** GitHub hands a run the repository's secrets unless a fork's pull request or Dependabot started it. */
+export const isWithoutSecrets = (event: string, actor: string, pull: PullRequest | undefined): boolean =>
+  actor === DEPENDABOT || (/^pull_request(?:_review(?:_comment)?)?$/.test(event) && pull?.fromFork === true)

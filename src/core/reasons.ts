@@ -33,9 +33,10 @@ export const REASONS = {
   OTHER_INTERPRETER: { state: 'unknown', text: 'the tests ran in another interpreter than the probe' },
   NOT_IMPORTABLE_HERE: { state: 'unknown', text: 'in the tree, but it cannot be imported here' },
   // env var set
-  SET: { state: 'holds', text: 'set in the probed process' },
+  SET: { state: 'holds', text: 'set in the probed process, or by a file of the place' },
   IN_TEST_PROCESS: { state: 'holds', text: 'set inside the test process' },
   UNSET: { state: 'fails', text: 'not set', shown: 'fact' },
+  EMPTY: { state: 'fails', text: 'there, and empty', shown: 'fact' },
   NOT_IN_TEST_PROCESS: { state: 'fails', text: 'set in the shell, not in the test process', shown: 'fact' },
   VALUE_DIFFERS: { state: 'fails', text: 'set, but to another value than in ci', shown: 'fact' },
   // file persisted

@@ -123,6 +123,8 @@ export interface Verdict {
   readonly claimsSource: 'file' | 'default'
   /** The claims list all three places, which is read as no list. */
   readonly listsAll?: true
+  /** Variables that ci is not asked for, because GitHub handed it no secrets; absent where there are none. */
+  readonly withheld?: readonly string[]
   /** Places that the claims ask at all; absent where that is not known. */
   readonly claimedPlaces?: readonly Place[]
   /** Where the reader stands, where that is known. */

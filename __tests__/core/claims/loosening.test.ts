@@ -43,6 +43,12 @@ test.each<[string, object, string[]]>([
     ['claim narrowed: env var set/A'],
   ],
   ['a claim that compares no more', { env: ['A'] }, ['claim narrowed: env var set/A']],
+  ['a claim that means an empty value', { env: [{ name: 'A', empty: true }] }, ['claim narrowed: env var set/A']],
+  [
+    'a claim that a file may fulfil',
+    { env: [{ name: 'A', compare: true, from: '.env' }] },
+    ['claim narrowed: env var set/A'],
+  ],
   ['from anywhere', { packages: ['app', 'requests'] }, ['claim narrowed: package installed/app']],
   ['another command', { tests: { command: ['true'], reports: ['junit.xml'] } }, ['command changed: true']],
   ['no command', { tests: { reports: ['junit.xml'] } }, ['command changed: the usual one']],
@@ -59,6 +65,14 @@ test.each<[string, object, string[]]>([
   ],
 ])('%s', (_, change, loosened) => {
   expect(said(claims(BASE), claims({ ...BASE, ...change }))).toEqual(loosened)
+})
+
+test('what a variable is asked may become more', () => {
+  const base = claims({ env: [{ name: 'A', empty: true, from: '.env' }] })
+  expect(said(base, claims({ env: ['A'] }))).toEqual([])
+  expect(said(base, claims({ env: [{ name: 'A', empty: true, from: 'other.env' }] }))).toEqual([
+    'claim narrowed: env var set/A',
+  ])
 })
 
 test('fewer places for all narrow each claim too', () => {

@@ -111,7 +111,7 @@ const WRONG = String.raw`
   {"package": []}
     $.package: unknown key, did you mean packages? It is one of $schema, salt, places, who, packages
   {"env": [{"name": "A", "at": []}]}
-    $.env[0].at: unknown key; expected one of name, in, compare
+    $.env[0].at: unknown key; expected one of name, in, compare, empty, from
   {"places": ["locl"]}
     $.places[0]: expected one of "local", "box", "ci", found "locl", did you mean local?
   {"files": [{"name": "a", "from": "repo"}]}
@@ -154,6 +154,10 @@ const WRONG = String.raw`
     $.env[1]: "A" is claimed twice, first at $.env[0]
   {"env": [{"name": "A", "in": ["box"], "compare": true}]}
     $.env[0]: expected ci among its places
+  {"env": [{"name": "A", "compare": true, "empty": true}]}
+    $.env[0]: expected "compare" or "empty": two empty values agree on nothing
+  {"env": [{"name": "A", "from": ""}]}
+    $.env[0].from: expected a path
   {"tests": {"command": "pytest"}}
     $.tests.command: expected a list, found text
   {"tests": {"command": []}}

@@ -7,7 +7,7 @@ import { REASONS, type Reason } from '../../../src/core/reasons.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import type { Verdict } from '../../../src/core/verdict-model.ts'
-import { arbitraryCase, factsIn, isTree, type Tree, withFacts } from '../../support/arbitrary-case.ts'
+import { arbitraryCase, change, factsIn, isTree, type Tree, withFacts } from '../../support/arbitrary-case.ts'
 import { candidateOf, caseOf } from '../../support/facts.ts'
 import { runs } from '../../support/runs.ts'
 
@@ -105,5 +105,21 @@ test('the order of legs and of what is expected changes nothing', () => {
       expect(one.gate.verdict).toBe(present.length === names.length ? 'pass' : 'blocked')
     }),
     runs(50),
+  )
+})
+
+test('a value that is emptied never holds', () => {
+  const empty = (facts: Tree): Tree =>
+    [
+      ['env', 'claimed', 'BILLING_MODE', 'start'],
+      ['tests', 'env', 'BILLING_MODE', 'start'],
+    ].reduce((tree, path) => change(tree, path, 'empty'), facts)
+  fc.assert(
+    fc.property(arbitraryCase, (whole) => {
+      const candidates = whole.candidates.map((one) => withFacts(one, empty(factsIn(one))))
+      const cells = askedCells(judgeCase({ ...whole, candidates })).filter(({ key }) => key.startsWith('env var set/'))
+      expect(cells.filter(({ cell }) => cell.state === 'holds')).toEqual([])
+    }),
+    runs(60),
   )
 })

@@ -13,7 +13,8 @@ const STATES: { readonly [S in State]: readonly string[] } = {
   ],
   fails: [
     ...['MISSING', 'SHADOWED', 'OTHER_CHECKOUT', 'METADATA_WITHOUT_CODE', 'NAMESPACE_ONLY', 'UNREADABLE'],
-    ...['OUTSIDE_REPO', 'UNSET', 'NOT_IN_TEST_PROCESS', 'VALUE_DIFFERS', 'CANARY_LOST', 'EPHEMERAL_RUNNER'],
+    ...['OUTSIDE_REPO', 'UNSET', 'EMPTY', 'NOT_IN_TEST_PROCESS', 'VALUE_DIFFERS', 'CANARY_LOST'],
+    ...['EPHEMERAL_RUNNER'],
     ...['FAILED', 'COLLECTION_ERROR', 'NOTHING_EXECUTED', 'ABSENT', 'TRACKED', 'READABLE_BY_OTHERS'],
     ...['NOT_IGNORED', 'CREDENTIAL_IN_CONFIG', 'IN_HISTORY', 'IN_OLD_HISTORY'],
   ],
@@ -26,6 +27,12 @@ const STATES: { readonly [S in State]: readonly string[] } = {
   ],
 }
 
+/** `compare`, or `fromFile=.env`. */
+const readClaim = (text: string): object => {
+  const [name = '', value] = text.split('=')
+  return { [name]: value ?? true }
+}
+
 function judge({ title: [kind, subjectAndMore], place, changes }: Situation): string[] {
   const [subject = '', more] = subjectAndMore.split(' ')
   const { facts = {}, claims = {}, case: cased = {}, ...others } = changes
@@ -35,7 +42,7 @@ function judge({ title: [kind, subjectAndMore], place, changes }: Situation): st
     facts,
     others,
     claims,
-    claim: more === undefined ? {} : { [more]: true },
+    claim: more === undefined ? {} : readClaim(more),
     case: Object.fromEntries(Object.entries(whole).filter(([name]) => name in cased)),
   } as Scene)
   return cell === null ? ['', 'not asked'] : [cell.state, cell.reason, `${cell.reason}: ${cell.fact}`]

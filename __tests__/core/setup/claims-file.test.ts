@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { readVariableNames, soundsSecret, withPlaces } from '../../../src/core/setup/claims-file.ts'
+import { readClaims } from '../../../src/core/claims/read.ts'
+import { soundsSecret } from '../../../src/core/secrets/known.ts'
+import { readVariableNames, renderClaims, withPlaces } from '../../../src/core/setup/claims-file.ts'
 
 const OURS = '{\n  "salt": "ab",\n  "places": ["local", "box", "ci"],\n  "env": ["A"]\n}\n'
 
@@ -42,3 +44,30 @@ test.each('API_KEY GITHUB_TOKEN DB_PASSWORD STRIPE_SECRET_KEY AWS_SECRET_ACCESS_
 test.each('BILLING_MODE KEYBOARD MONKEYS DEBUG AUTHOR DATABASE_HOST'.split(' '))('%s does not', (name) =>
   expect(soundsSecret(name)).toBe(false),
 )
+
+test.each<[string, readonly string[], unknown]>([
+  [
+    'python-dotenv',
+    ['python-dotenv'],
+    [
+      { name: 'MODE', from: '.env' },
+      { name: 'API_KEY', in: ['ci'], from: '.env' },
+    ],
+  ],
+  ['pydantic-settings', ['click', 'pydantic-settings'], [{ name: 'MODE', from: '.env' }, expect.anything()]],
+  ['nothing of that kind', ['click', 'pydantic'], ['MODE', { name: 'API_KEY', in: ['ci'] }]],
+])('variables of a project that needs %s', (_, names, env) => {
+  const texts: { readonly [path: string]: string } = { '.env.example': 'MODE=strict\nAPI_KEY=\n' }
+  const project = { paths: Object.keys(texts), hasEnvFile: false, textOf: (path: string) => texts[path] }
+  const needs = {
+    project,
+    dependencies: { names, leftOut: [] },
+    places: ['box', 'ci'] as const,
+    salt: 'ab',
+    command: [],
+    placesNamed: false,
+  }
+  const text = renderClaims(needs)
+  expect(JSON.parse(text).env).toEqual(env)
+  expect(readClaims(text, '').ok).toBe(true)
+})

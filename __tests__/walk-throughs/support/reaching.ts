@@ -54,6 +54,7 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
   SET: [`${MODE}@box`, box(NO_SESSION)],
   IN_TEST_PROCESS: [`${MODE}@local`],
   UNSET: [`${MODE}@box`, box({ env: { claimed: { MODE: { set: false } } }, tests: { env: { MODE: { set: false } } } })],
+  EMPTY: [`${MODE}@box`, box({ tests: { env: { MODE: { start: 'empty' } } } })],
   NOT_IN_TEST_PROCESS: [`${MODE}@box`, box({ tests: { env: { MODE: { set: false } } } })],
   VALUE_DIFFERS: ['env var set/SHARED@box', box({ tests: { env: { SHARED: { hash: 'ba9876543210' } } } })],
   EXISTS: [`${FILE}@local`],

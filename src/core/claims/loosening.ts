@@ -5,12 +5,14 @@ import { USUAL_COMMAND } from './default.ts'
 
 const rowOf = ({ kind, subject }: Claim): string => `${kind}/${subject}`
 
-/** Fewer places, or a weaker question: anywhere instead of from the repository, set instead of the same value. */
+/** Fewer places, or a weaker question: anywhere instead of from the repository, any value, none, or a file's. */
 function isNarrower(base: Claim, now: Claim): boolean {
   return (
     base.in.some((place) => !now.in.includes(place)) ||
     (base.fromRepo === true && !now.fromRepo) ||
-    (base.compare === true && !now.compare)
+    (base.compare === true && !now.compare) ||
+    (now.empty === true && !base.empty) ||
+    (now.fromFile !== undefined && now.fromFile !== base.fromFile)
   )
 }
 

@@ -21,8 +21,9 @@ import type { ClaimsFile } from './schema.ts'
 interface Named {
   readonly name: string
   readonly in?: readonly Place[]
-  readonly from?: 'repo'
+  readonly from?: string
   readonly compare?: boolean
+  readonly empty?: boolean
 }
 
 export interface Placed {
@@ -73,14 +74,16 @@ export function placeClaims(file: ClaimsFile): Placed[] {
 const toClaim = (
   kind: ClaimKind,
   subject: string,
-  { in: own, from, compare }: Omit<Named, 'name'>,
+  { in: own, from, compare, empty }: Omit<Named, 'name'>,
   usual: readonly Place[],
 ): Claim => ({
   kind,
   subject,
   in: inOrder(own ?? usual),
-  ...(from === 'repo' ? { fromRepo: true } : {}),
+  ...(kind === 'package installed' && from === 'repo' ? { fromRepo: true } : {}),
+  ...(kind === 'env var set' && from !== undefined ? { fromFile: from } : {}),
   ...(compare ? { compare } : {}),
+  ...(empty ? { empty } : {}),
 })
 
 export function checkClaims(file: ClaimsFile, placed: readonly Placed[]): Finding[] {
@@ -113,6 +116,8 @@ function placesProblem({ claim, path }: Placed, asked: readonly Place[]): Findin
   }
   if (claim.compare && !claim.in.includes('ci'))
     return [{ path, message: 'expected ci among its places: "compare" compares with ci' }]
+  if (claim.compare && claim.empty)
+    return [{ path, message: 'expected "compare" or "empty": two empty values agree on nothing' }]
   return []
 }
 

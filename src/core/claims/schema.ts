@@ -72,6 +72,8 @@ export const CLAIMS_SHAPE = table('What is claimed of this project, and where it
   }),
   env: claims('environment variables that should be set; their values are never read', variableName, {
     compare: flag('compare salted hashes of the value with ci'),
+    empty: flag('an empty value is meant'),
+    from: path('a file that git does not track and that brings it, such as .env; of it names are read'),
   }),
   files: claims('files that should be there', path('a path; ~ is the home directory'), {}),
   canary: claims('where something written should outlive the session', canary, {}, 3),

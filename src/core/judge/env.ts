@@ -1,35 +1,82 @@
-/** env var set: a fact about one process, and the test process is the one that counts. */
+/** env var set: a fact about one process as it started, and the test process is the one that counts. */
 import type { Claim, Claims } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
 import { beliefIn, findUnclear } from './record.ts'
 import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
-export function judgeEnv(facts: Facts, { subject }: Claim, claims: Claims): Finding {
+/** Where a file of the place is looked for when the claim names none. */
+const USUAL_FILE = '.env'
+
+export function judgeEnv(facts: Facts, claim: Claim, claims: Claims): Finding {
   const belief = beliefIn(facts, claims)
   if (belief === 'unclear') return findUnclear(facts, claims)
-  return isInTests(facts, claims) ? judgeInTests(facts, subject) : judgeHere(facts, subject)
+  const found = isInTests(facts, claims) ? judgeInTests(facts, claim) : judgeHere(facts, claim)
+  // What neither process was given, a file of the place may bring.
+  return found.reason === 'UNSET' ? judgeFile(facts, claim, found, isInTests(facts, claims)) : found
 }
 
-function judgeInTests({ tests, env }: Facts, subject: string): Finding {
+function judgeInTests({ tests, env }: Facts, { subject, empty }: Claim): Finding {
   const there = getOwn(tests?.env, subject)
   if (there === undefined) return findMissing('tests', tests, tests?.env)
   if (there.set === undefined) return lacks('tests', tests, `env.${subject}.set`)
-  if (there.by_tests) return finding('UNSET', 'only the tests set it, not this place')
-  const empty = getOwn(env?.claimed, subject)?.empty === true
-  if (there.set)
-    return finding('IN_TEST_PROCESS', `set in the test process${empty ? ', empty where it was probed' : ''}`)
-  return getOwn(env?.claimed, subject)?.set === true
-    ? finding('NOT_IN_TEST_PROCESS', 'set in the probed process, not in the test process')
-    : finding('UNSET', 'not set in the test process')
+  const here = getOwn(env?.claimed, subject)
+  if (!there.set)
+    return here?.set === true && here.start !== 'empty'
+      ? finding('NOT_IN_TEST_PROCESS', 'set in the probed process, not in the test process')
+      : finding('UNSET', 'not set in the test process')
+  if (there.start === undefined) return lacks('tests', tests, `env.${subject}.start`)
+  if (there.start === 'unset') return finding('UNSET', 'only the tests set it, not this place')
+  if (there.start !== 'untold') return filled(there.start, empty, 'IN_TEST_PROCESS', 'set in the test process')
+  // The probe runs no code of the tests: what it was given too, they did not set.
+  if (here?.start === undefined) return lacks('env', env, `claimed.${subject}.start`)
+  return here.start === 'unset'
+    ? lacks('tests', tests, `env.${subject}.start: this system does not tell who set it`)
+    : filled(here.start, empty, 'IN_TEST_PROCESS', 'set in the test process')
 }
 
-function judgeHere({ env }: Facts, subject: string): Finding {
+function judgeHere({ env }: Facts, { subject, empty }: Claim): Finding {
   const here = getOwn(env?.claimed, subject)
   if (here === undefined) return findMissing('env', env, env?.claimed)
   if (here.set === undefined) return lacks('env', env, `claimed.${subject}.set`)
   if (!here.set) return finding('UNSET', 'not set in the probed process')
-  return finding('SET', here.empty ? 'set in the probed process, empty' : 'set in the probed process')
+  if (here.start === undefined) return lacks('env', env, `claimed.${subject}.start`)
+  if (here.start === 'unset') return finding('UNSET', 'the probed process set it for itself, as it started')
+  return filled(here.start, empty, 'SET', 'set in the probed process')
+}
+
+const filled = (
+  start: 'filled' | 'empty',
+  empty: boolean | undefined,
+  reason: 'SET' | 'IN_TEST_PROCESS',
+  fact: string,
+) =>
+  start === 'filled' || empty
+    ? finding(reason, start === 'filled' ? fact : `${fact}, empty`)
+    : finding('EMPTY', `${fact}, to nothing`)
+
+/** Where the claim names no file, the usual one counts only for what the tests had in the end. */
+function judgeFile({ env, tests }: Facts, claim: Claim, unset: Finding, inTests: boolean): Finding {
+  const { subject, fromFile, empty } = claim
+  const here = getOwn(env?.claimed, subject)
+  const file = fromFile ?? USUAL_FILE
+  const inTheEnd = inTests && getOwn(tests?.env, subject)?.set === true
+  if (fromFile === undefined && !(inTheEnd && here?.from === file && here.file === 'filled')) return unset
+  if (here?.from !== file) return findMissing('env', env, env?.claimed)
+  switch (here.file) {
+    case 'filled':
+      return finding('SET', `set by ${file}`)
+    case 'empty':
+      return empty ? finding('SET', `set by ${file}, empty`) : finding('EMPTY', `set by ${file}, to nothing`)
+    case 'unset':
+      return finding('UNSET', `${unset.fact}, nor by ${file}`)
+    case 'absent':
+      return finding('UNSET', `${unset.fact}, and there is no ${file}`)
+    case 'tracked':
+      return finding('UNSET', `${unset.fact}; git tracks ${file}: what it sets is no fact of a place`)
+    default:
+      return lacks('env', env, `claimed.${subject}.file`)
+  }
 }
 
 /** With `"compare": true`: the salted hash of the process that counts here against ci's. Never the value. */

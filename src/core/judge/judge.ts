@@ -14,6 +14,7 @@ import {
 import { byPlace } from '../place.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { isNeverExcused, type Reason, stateOf } from '../reasons.ts'
+import { soundsSecret } from '../secrets/known.ts'
 import type { Cell, LegCell, Row } from '../verdict-model.ts'
 import { relateContent } from './content.ts'
 import { compareValue, judgeEnv } from './env.ts'
@@ -46,12 +47,18 @@ const judgeRow = (bench: Bench, claim: Claim): Row => ({
 const isIdleDefault = ({ source }: Claims, { reason }: Finding): boolean =>
   source === 'default' && (reason === 'ABSENT' || reason === 'NO_MODES')
 
+/** What a missing secret leaves in a job: the variable is there, and empty. */
+const isWithheld = ({ withoutSecrets }: Case, claim: Claim, place: Place, { reason }: Finding): boolean =>
+  withoutSecrets === true && place === 'ci' && reason === 'EMPTY' && soundsSecret(claim.subject)
+
 /** null: of no leg of this place is it asked. */
 function judgeCell(bench: Bench, claim: Claim, place: Place): Cell | null {
   const { claims } = bench.c
   const slots = bench.slots.filter((slot) => slot.place === place)
   const all = slots.map((slot) => ({ slot, finding: judgeSlot(bench, claim, slot) }))
-  const judged = all.filter((one) => !isIdleDefault(claims, one.finding))
+  const judged = all.filter(
+    ({ finding }) => !isIdleDefault(claims, finding) && !isWithheld(bench.c, claim, place, finding),
+  )
   if (all.length > 0 && judged.length === 0) return null
   const found = combineLegs(judged) ?? silentColumn(place)
   const { column, explained } = excuseColumn(found, judged, cellKey(claim, place), claims.explanations)

@@ -36,6 +36,8 @@ const RETIRED = [
   /^host\.(?:uid_is_euid|owns_tree)$/,
   /^interpreter\.(?:executable_agrees|argv_form|virtual_env_agrees|externally_managed)$/,
   /^path\.(?:user_site_exists|(?:site|user)customize\.premade)$/,
+  /^env\.claimed\..+\.(?:inherited|empty)$/,
+  /^tests\.env\..+\.by_tests$/,
   /^persist\.canary\..+\.(?:first_seen|fs|mount)$/,
 ]
 

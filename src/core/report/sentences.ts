@@ -33,11 +33,14 @@ export function firstFew<T>(all: readonly T[], max: number, show: (one: T) => It
 
 /** Why the gate is shut, and what a reader must know before the table; `max` of each kind. */
 export const headItems = (
-  { gate, loosened, faults, redacted = [] }: Verdict,
+  { gate, loosened, faults, redacted = [], withheld = [] }: Verdict,
   max = Number.POSITIVE_INFINITY,
 ): Item[] => [
   ...gate.blocks.map(({ text }) => ({ line: [text] })),
   ...firstFew(loosened, max, ({ what, key }) => ({ line: [strong('Loosened gate'), `: ${what} `, outside(key)] })),
+  ...firstFew(withheld, max, (name) => ({
+    line: [outside(name), ' is empty in ci and not asked there: GitHub hands this run no secrets'],
+  })),
   ...firstFew(faults, max, ({ where, message, fix }) => ({
     line: ['Fault in ', outside(where, 60), ': ', outside(message)],
     next: fix,

@@ -179,3 +179,9 @@ export const findShapes = (text: string): Hit[] =>
   Object.entries(SHAPES).flatMap(([kind, shape]) =>
     [...text.matchAll(shape)].map((found) => ({ kind, from: found.index, to: found.index + found[0].length })),
   )
+
+/** Of a variable: what it holds is a credential, as far as its name tells. */
+export const soundsSecret = (name: string): boolean =>
+  /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|COOKIE|WEBHOOK|CONNECTION_?STRING|(?:^|_)(?:API_?)?KEY(?:$|_)|(?:^|_)(?:PWD|DSN|AUTH)(?:$|_)/i.test(
+    name,
+  )

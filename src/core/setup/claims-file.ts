@@ -2,6 +2,7 @@
 import { findOwnPackages, hasSuite } from '../claims/default.ts'
 import { readClaims } from '../claims/read.ts'
 import { PLACES, type Place, type Who } from '../model.ts'
+import { soundsSecret } from '../secrets/known.ts'
 import type { Dependencies } from './dependencies.ts'
 import { isExample, type Project } from './project.ts'
 
@@ -28,7 +29,7 @@ export function renderClaims(needs: ClaimsNeeds): string {
     ['salt', salt],
     ...(placesNamed ? [['places', askedOf(places)] as const] : []),
     ['packages', claimedPackages(needs)],
-    ['env', claimedVariables(project, places)],
+    ['env', claimedVariables(needs)],
     ...(hasSuite(project.paths, project.textOf) ? [['tests', { command }] as const] : []),
     // An empty list asks for nothing but a clean configuration.
     ...(atHome ? [['secrets', at.length > 0 ? secrets.map((name) => ({ name, in: at })) : []] as const] : []),
@@ -47,12 +48,17 @@ function claimedPackages({ project, dependencies }: ClaimsNeeds): unknown[] {
   return [...own.map((name) => ({ name, from: 'repo' })), ...others].slice(0, MAX)
 }
 
-function claimedVariables({ paths, textOf }: Project, places: readonly Place[]): unknown[] {
+/** Each of them reads the untracked .env of the place. */
+const READS_DOTENV = ['python-dotenv', 'pydantic-settings', 'python-decouple', 'dynaconf']
+
+function claimedVariables({ project: { paths, textOf }, places, dependencies }: ClaimsNeeds): unknown[] {
   const names = new Set(paths.filter(isExample).flatMap((path) => readVariableNames(textOf(path) ?? '')))
   const trusted = places.filter((place) => place !== 'box')
+  const reads = READS_DOTENV.some((name) => dependencies.names.includes(name))
   return [...names].slice(0, MAX).flatMap((name): unknown[] => {
-    if (!soundsSecret(name) || trusted.length === places.length) return [name]
-    return trusted.length > 0 ? [{ name, in: trusted }] : []
+    const from = reads ? { from: '.env' } : {}
+    if (!soundsSecret(name) || trusted.length === places.length) return [reads ? { name, ...from } : name]
+    return trusted.length > 0 ? [{ name, in: trusted, ...from }] : []
   })
 }
 
@@ -82,12 +88,6 @@ const LINE = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=/
 export const readVariableNames = (text: string): readonly string[] => [
   ...new Set(text.split(/\r?\n/).flatMap((line) => LINE.exec(line)?.[1] ?? [])),
 ]
-
-/** A name that sounds like a credential: the box, a borrowed machine, is not asked for it. */
-export const soundsSecret = (name: string): boolean =>
-  /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|(?:^|_)(?:API_?)?KEY(?:$|_)|(?:^|_)(?:PWD|DSN|AUTH)(?:$|_)/i.test(
-    name,
-  )
 
 /** Everybody who can run the tests at home is asked for exactly these; everybody else for ci, where it is among them. */
 function askedOf(places: readonly Place[]): { readonly [W in Who]: readonly Place[] } {

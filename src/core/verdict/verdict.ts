@@ -26,6 +26,7 @@ export function judgeCase(c: Case): Verdict {
   const evidence = { servings, rows, differences, claims, commands }
   const places = slots.map(reportPlace)
   const faults = [...c.faults, ...expectFaults(c)]
+  const withheld = namesWithheld(c, rows)
   // A place that need not speak is not missed.
   const needed = places.filter(({ place }) => asked.places.includes(place))
   const gate = decideGate({ ...c, rows, places: needed, differences, staleExplanations, faults })
@@ -45,8 +46,16 @@ export function judgeCase(c: Case): Verdict {
     claimsSource: claims.source,
     claimedPlaces: claims.places,
     ...(claims.listsAll ? { listsAll: true } : {}),
+    ...(withheld.length === 0 ? {} : { withheld }),
     ...(commands.here === undefined ? {} : { here: commands.here }),
   }
+}
+
+/** Claimed of ci, which is asked: only a missing secret leaves such a cell open. */
+function namesWithheld({ withoutSecrets, asked, claims }: Case, rows: readonly Row[]): string[] {
+  if (!withoutSecrets || !asked.places.includes('ci')) return []
+  const open = claims.claims.filter((claim, at) => claim.in.includes('ci') && rows[at]?.cells.ci === null)
+  return open.flatMap(({ kind, subject }) => (kind === 'env var set' ? [subject] : []))
 }
 
 /** The first claims.json of an author who may loosen breaks no promise; only a suite left out of ci is told. */

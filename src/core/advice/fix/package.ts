@@ -1,5 +1,6 @@
 /** What mends a package, a variable or a file that is claimed. */
 import { getOwn } from '../../text/own.ts'
+import { shellWord } from '../../text/shell.ts'
 import { lastProbe, testAgain, useOwnEnvironment } from './command.ts'
 import {
   explainIt,
@@ -95,10 +96,25 @@ const probeThere: Step = (fix) => {
 /** What a session says of the variable stays so until the tests run again. */
 const rerun = (fix: FixContext): string => (getOwn(fix.facts.tests?.env, fix.claim.subject) ? testAgain(fix) : '')
 
-const set = (fix: FixContext, value: string): string =>
-  fix.place === 'ci'
-    ? `add ${fix.subject} under env: of the job that runs the tests`
-    : `${setVariable(fix.claim.subject, value, fix.shell)} in the process that starts the tests`
+function set(fix: FixContext, value: string): string {
+  const { claim, place, shell, subject } = fix
+  if (place === 'ci') return `add ${subject} under env: of the job that runs the tests`
+  const file =
+    claim.fromFile === undefined ? '' : `, or in ${shellWord(claim.fromFile, shell)}, which git must not track`
+  return `${setVariable(claim.subject, value, shell)} in the process that starts the tests${file}`
+}
+
+/** Of variables and of files. Where nothing is meant, that is for a person to say. */
+function fill(fix: FixContext): string {
+  const { claim, claimsFile, place, subject } = fix
+  if (claim.kind !== 'env var set') return `${missing(fix)}, with its content`
+  const meant = `{"name": ${JSON.stringify(claim.subject)}, "empty": true} under "env" in ${claimsFile}`
+  const given =
+    place === 'ci'
+      ? `give the repository the secret or variable that ${subject} under env: of the job names: a missing one is empty`
+      : set(fix, '…')
+  return `${given}${rerun(fix)}${place === 'box' ? '' : ` (if it may be empty, a person writes ${meant})`}`
+}
 
 /** `MISSING` and `UNREADABLE` are said of packages and of files. */
 const missing = (fix: FixContext): string => {
@@ -137,6 +153,7 @@ export const SUBJECT_FIXES = {
         : useOwnEnvironment(fix),
   // variables
   UNSET: (fix: FixContext) => `${set(fix, '…')}${rerun(fix)}`,
+  EMPTY: fill,
   NOT_IN_TEST_PROCESS: (fix: FixContext) =>
     `${set(fix, '…')}, and let a runner between them pass it on (tox: pass_env)${rerun(fix)}`,
   VALUE_DIFFERS: (fix: FixContext) => `${set(fix, 'the value that ci has')}${rerun(fix)}`,

@@ -2,7 +2,7 @@
 import { getOwn } from '../../text/own.ts'
 import { shellWord } from '../../text/shell.ts'
 import { lastProbe, testAgain, testCommand } from './command.ts'
-import { awaitsCi, checkOut, type FixContext, isPushed, namesNoRun } from './context.ts'
+import { awaitsCi, checkOut, type FixContext, isPushed, namesNoRun, setVariable } from './context.ts'
 
 const again = ({ place }: FixContext): string =>
   place === 'ci' ? 'let this action probe ci itself, in this run' : 'throw the old file away'
@@ -40,6 +40,9 @@ function missingFact(fix: FixContext): string {
     return `let ${testCommand(fix)} write ${report} in every run (pytest does with --junitxml ${report})`
   if (namesNoRun(fix))
     return 'let the check start the tests itself: this CI names no run, so a recorded session cannot be tied to it'
+  const { claim, facts, shell } = fix
+  if (claim.kind === 'env var set' && getOwn(facts.tests?.env, claim.subject)?.start === 'untold')
+    return `${setVariable(claim.subject, '…', shell)} where the probe starts, too: it has to see what no test set`
   const uncompared = `drop "compare" of ${fix.subject} in ${fix.claimsFile}`
   const secret = `, or ${uncompared}, where its value may be a secret: secrets are never hashed`
   return `take the probe that this version ships, and leave --only away${isUnhashed(fix) ? secret : ''}`

@@ -8,8 +8,12 @@ export const envFacts = table('environment variables: names, never values', {
     'each claimed variable',
     table('a claimed variable', {
       set: flag('set in the probed process (an empty value counts as set)'),
-      inherited: flag('it was there when the process started; false: set later; absent: cannot be told'),
-      empty: flag('set to the empty string'),
+      start: oneOf('how that process had it when it started', ...words('filled empty unset')),
+      from: text('the file that may bring it: the one that the claim names, else .env', 500),
+      file: oneOf(
+        'what that file says of it; "tracked": git has the file',
+        ...words('filled empty unset absent tracked'),
+      ),
       hash: hex('salted hash of the value, only with "compare": true and never for secret-looking names', 12),
     }),
   ),

@@ -1,5 +1,6 @@
 /** What the test process said. */
 import { count, flag, hex, list, map, oneOf, table, text, utc } from '../../shape/shape.ts'
+import { words } from '../../text/words.ts'
 import { error, LABELS, path } from './where.ts'
 
 const sessionOrigin = table("one of the repository's own packages, seen from inside the test process", {
@@ -80,8 +81,11 @@ export const testsFacts = table('what the test process said', {
   env: map(
     'claimed variables inside the test process',
     table('a variable', {
-      set: flag('it was set there, and not by the tests themselves'),
-      by_tests: flag('only a tracked conftest.py or pytest configuration set it'),
+      set: flag('it was set there when the tests had run; false also where they emptied it'),
+      start: oneOf(
+        'how that process had it when it started; "untold": the system does not say',
+        ...words('filled empty unset untold'),
+      ),
       hash: hex('its salted hash there, where values are compared', 12),
     }),
   ),

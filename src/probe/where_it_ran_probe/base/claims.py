@@ -94,12 +94,15 @@ def parse_claim(claim, at, pattern, longest, extra, expect):
     named = isinstance(claim, dict) and isinstance(claim.get("name"), str)
     if expect(named, at, "expected a name, or an object with a name"):
         for key in claim:
-            expect(key in ("name", "in", extra), "%s.%s" % (at, key), "unknown key")
+            expect(key in extra.split() + ["name", "in"], "%s.%s" % (at, key), "unknown key")
         fine = len(claim["name"]) <= longest and re.match(pattern, claim["name"])
         expect(fine, at, json.dumps(claim["name"][:60]) + " is no such name")
         expect_places(claim, "in", at, expect)
-        expect(claim.get("from", "repo") == "repo", at + ".from", 'expected "repo"')
-        expect(claim.get("compare", False) in (True, False), at + ".compare", "expected true or false")
+        source = claim.get("from", "repo")
+        a_file = "compare" in extra and isinstance(source, str) and len(source) <= 500 and re.match(ONE_LINE, source)
+        expect(source == "repo" or a_file, at + ".from", "expected a file" if "compare" in extra else 'expected "repo"')
+        for key in ("compare", "empty"):
+            expect(claim.get(key, False) in (True, False), "%s.%s" % (at, key), "expected true or false")
 
 
 def parse_tests(tests, expect):

@@ -1,10 +1,13 @@
 """[env]: names of variables, and salted hashes of claimed values."""
 import hashlib
 import os
+import re
 from os import fsdecode
+from os.path import exists, realpath
 
+from where_it_ran_probe.base.claims import file_of_claim
 from where_it_ran_probe.base.credentials import carries_credential, holds_secret, looks_secret
-from where_it_ran_probe.base.tools import read_bytes, sha256_of_text
+from where_it_ran_probe.base.tools import read_start, sha256_of_text
 from where_it_ran_probe.facts.host import APP
 
 # Names that say something about the place, and how such names begin; everything else is counted and not named.
@@ -29,9 +32,9 @@ def env_facts(context):
     lasting = [name for name in names if name not in SESSION and not name.startswith(SESSION_STARTS)]
     telling = [name for name in lasting if name in SHOWN or name.startswith(SHOWN_STARTS)]
     shown = [name for name in telling if not looks_secret(name) and len(name) <= 200][:500]
-    inherited = inherited_names()
+    started = started_with()
     return {
-        "claimed": {one["name"]: claimed_variable(context, one, inherited) for one in context.claims.env},
+        "claimed": {one["name"]: claimed_variable(context, one, started) for one in context.claims.env},
         "names": shown,
         "names_digest": sha256_of_text("\n".join(lasting)),
         "names_count": len(lasting),
@@ -39,28 +42,50 @@ def env_facts(context):
     }
 
 
-def claimed_variable(context, claim, inherited):
-    name = claim["name"]
-    value = os.environ.get(name)
-    facts = {"set": value is not None}
-    if value is not None:
-        facts["empty"] = value == ""
-        facts["inherited"] = None if inherited is None else name in inherited
+def claimed_variable(context, claim, started):
+    name, file = claim["name"], claim.get("from", ".env")
+    # No test has run here: where the system does not tell, it is as it is now.
+    start = state_of((os.environ if started is None else started).get(name))
+    facts = {"set": name in os.environ, "start": start, "from": file, "file": state_in_file(context, file, name)}
     return dict(facts, **compared_value(context, claim))
 
 
+def state_of(value):
+    """Nothing but blanks is no value."""
+    return "unset" if value is None else "filled" if value.strip() else "empty"
+
+
+def state_in_file(context, file, name):
+    """What a file that is no part of the repository says of a variable; None where git does not say whether it is."""
+    path = file_of_claim(context, file)
+    tracked = context.repository.is_tracked(realpath(path))
+    if tracked is not False:
+        return tracked and "tracked"
+    if not exists(path):
+        return "absent"
+    found = re.findall(r"(?m)^\s*(?:export\s+)?%s\s*[=:](.*)$" % re.escape(name), read_start(path))
+    return state_of(re.sub(r"""^\s*(?:(["'])\s*\1\s*)?(?:#.*)?$""", "", found[-1]) if found else None)
+
+
 def compared_value(context, claim):
-    """{"hash"} of a variable whose values are compared; {} where they are not, and for what may be a secret."""
+    """{"hash"} of a variable whose values are compared; {} where they are not, of no value, and of a likely secret."""
     name = claim["name"]
     value = os.environ.get(name)
-    if value is None or claim.get("compare") is not True or holds_secret(name, value) or carries_credential(value):
+    empty = state_of(value) != "filled"
+    if empty or claim.get("compare") is not True or holds_secret(name, value) or carries_credential(value):
         return {}
     # Slow on purpose: a short value could be guessed from a quick hash.
     key = ("%s%s:%s" % (APP, context.claims.salt, name)).encode("utf-8", "replace")
     return {"hash": hashlib.pbkdf2_hmac("sha256", value.encode("utf-8", "surrogateescape"), key, 20000).hex()[:12]}
 
 
-def inherited_names():
-    """Names that were there when this process started; None where the system does not tell."""
-    entries = [entry for entry in read_bytes("/proc/self/environ", 1 << 26).split(b"\0") if b"=" in entry]
-    return {fsdecode(entry.partition(b"=")[0]) for entry in entries} if entries else None
+def started_with():
+    """The variables with which this process started; None where the system does not tell."""
+    try:
+        with open("/proc/self/environ", "rb") as file:
+            raw = file.read()
+    except OSError:
+        return None
+    entries = [one.partition(b"=") for one in raw.split(b"\0") if b"=" in one]
+    # A process that gives itself a title overwrites them. Of two of one name the first counts.
+    return {fsdecode(name): fsdecode(value) for name, _, value in reversed(entries)} if entries or not raw else None

@@ -2,16 +2,15 @@
 import importlib.util
 import json
 import os
-import re
 import sys
 from os import fsdecode, sep
 from os.path import abspath, basename, isfile, join, realpath
 
 from where_it_ran_probe.base.files import folders_of, module_path
 from where_it_ran_probe.base.masks import top_of
-from where_it_ran_probe.base.tools import is_below, is_in, read_bytes, read_start, seen_from
+from where_it_ran_probe.base.tools import is_below, is_in, read_bytes, seen_from
 from where_it_ran_probe.facts.build import SAME, SITE_PART, build_of, follow_link, starts_elsewhere
-from where_it_ran_probe.facts.env import compared_value, inherited_names
+from where_it_ran_probe.facts.env import compared_value, state_of
 from where_it_ran_probe.facts.finders import other_copies, spec_file, without_file
 from where_it_ran_probe.facts.installed import direct_url_kind, find_installed, folder_of_url
 
@@ -170,26 +169,12 @@ def path_that_would_win(name):
     return spec_file(spec) if spec is not None and not without_file(spec) else ""
 
 
-def env_in_process(context):
-    """{name: {"set", "hash"}} of the claimed variables in this process; what tests set themselves, no place has set."""
-    inherited, found = inherited_names(), {}
+def env_in_process(context, started):
+    """{name: {"set", "start", "hash"}} of the claimed variables in this process; started: with which it started."""
+    found = {}
     for claim in context.claims.env:
-        name = claim["name"]
-        found[name] = dict({"set": name in os.environ}, **compared_value(context, claim))
-        if found[name]["set"] and inherited is not None and name not in inherited and is_set_by_tests(context, name):
-            found[name] = {"set": False, "by_tests": True}
+        start = "untold" if started is None else state_of(started.get(claim["name"]))
+        now = state_of(os.environ.get(claim["name"]))
+        kept = now == "filled" or now == start == "empty"
+        found[claim["name"]] = dict({"set": kept, "start": start}, **compared_value(context, claim))
     return found
-
-
-def is_set_by_tests(context, name):
-    """Whether a tracked conftest.py or pytest configuration gives the variable a value."""
-    code = r"""(?:environ(?:\.setdefault\(|\[)|setenv\()\s*["']%s["']\s*(?:,|\]\s*=(?!=))""" % re.escape(name)
-    code += r"""|environ(?:\.update\(|\s*\|=)[^)]*?\b%s(?:["']\s*:|\s*=(?!=))""" % re.escape(name)
-    setting = r"""(?m)^\s*["']?(?:[DRU]:)*%s\s*=""" % re.escape(name)  # pytest-env
-    patterns = dict.fromkeys("pytest.ini .pytest.ini tox.ini setup.cfg pyproject.toml".split(), setting)
-    patterns["conftest.py"] = code
-    for path in context.repository.tracked_paths if context.repository.readable else ():
-        pattern = patterns.get(basename(path))
-        if pattern and re.search(pattern, read_start(join(context.toplevel, path))):
-            return True
-    return False

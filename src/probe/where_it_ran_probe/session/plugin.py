@@ -13,6 +13,7 @@ from where_it_ran_probe.base.head import COUNTS, NEVER_ENDED, PLUGIN_FOLDER, VER
 from where_it_ran_probe.base.masks import describe_problem
 from where_it_ran_probe.base.stderr import printable
 from where_it_ran_probe.base.tools import utc, write_atomically
+from where_it_ran_probe.facts.env import started_with
 from where_it_ran_probe.facts.repository import content_now
 from where_it_ran_probe.session.bytecode import stale_sources
 from where_it_ran_probe.session.command import hidden_settings
@@ -102,6 +103,7 @@ class Watcher(object):
         self.origins = {}
         self.workers = []
         self.commands = False
+        self.variables = started_with()
         self.waited = children_time()
         self.since = time.time_ns()
 
@@ -138,7 +140,7 @@ class Watcher(object):
             "origins": self.origins,
             # pytest reads most conftest.py while it collects, under pytest-xdist in the workers.
             "narrowed": hidden_settings(self.context, self.config),
-            "env": env_in_process(self.context),
+            "env": env_in_process(self.context, self.variables),
             "deselected": self.deselected,
             "error": self.error,
         }

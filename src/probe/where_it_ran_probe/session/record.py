@@ -71,9 +71,12 @@ label label
 flag same alone
 """
 VARIABLE_FORMS = """
-flag set by_tests
+flag set
+start start
 hex:12 hash
 """
+# Of several processes that one counts which had least; the first is of an older record.
+STARTS = (None, "unset", "empty", "filled", "untold")
 
 
 def take(table, forms, wrong):
@@ -105,6 +108,8 @@ def has_form(value, form):
         return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= COUNT_MAX
     if kind == "hex":
         return is_hex(value, int(size))
+    if kind == "start":
+        return value in STARTS
     if kind == "label":
         return value in LABELS + ["none"]
     if kind == "time":
@@ -219,7 +224,8 @@ def merge_env(views):
     for view in views:
         for name, one in view.items():
             known = merged.get(name, one)
-            merged[name] = dict(one if not one["set"] else known, set=one["set"] and known["set"])
+            start = min(known["start"], one["start"], key=STARTS.index)
+            merged[name] = dict(one if not one["set"] else known, set=one["set"] and known["set"], start=start)
             if one.get("hash") != known.get("hash"):
                 merged[name].pop("hash", None)
     return merged
