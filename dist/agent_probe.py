@@ -42,8 +42,8 @@ Ways to load it (scripts/agent_probes stands for the folder of this file):
 
 Its rooms, the lowest first:
     base: head, contract, tools, claims, credentials, files, git, masks, labels, python, stderr, render
-    facts: installed, build, host, previous, canary, ci, hooks, records, in_git, products, private_index, tree,
-    repository, context, env, finders, git_facts, interpreter, packages, path, secrets
+    facts: installed, build, host, previous, canary, ci, hooks, records, products, private_index, tree,
+    repository, in_git, context, env, finders, git_facts, interpreter, packages, path, secrets
     session: bytecode, command, doubts, junit, origins, record, process, session_facts, plugin, run
 Each stands under a line with two "==" that says what it is for. A family of facts NAME is one function NAME_facts,
 which returns what stands in the probe file under [NAME]; a fact of None is left out, and means: unknown.
@@ -242,7 +242,7 @@ CLAIM_LISTS = (
     ("canary", r"(?:home|repo|temp)\Z", 200, ""),
     ("secrets", r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z", 500, ""),
 )
-CLAIM_KEYS = "$schema salt places who packages env files canary tests secrets explain".split()
+CLAIM_KEYS = "$schema salt places who box packages env files canary tests secrets explain".split()
 CLAIMS_MAX = 200
 ONE_LINE = r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z"
 SALT = r"[A-Za-z0-9+/=_.-]{1,200}\Z"
@@ -1433,10 +1433,15 @@ def host_name():
 
     return socket.gethostname()
 
-def find_identity(salt):
-    """{machine, boot, container, in_container}: keyed, so that nobody learns an id from them. Absent: unknown."""
+def find_identity(salt, top=None):
+    """{machine, boot, container, in_container, checkout, checkout_folder}: keyed, so that nobody learns an id or a path
+    from them. Absent: unknown. top: of the working tree."""
     identifier, boot, container = read_machine_id(), read_boot(), find_container()
+    secret = identifier.hex() if identifier else container
+    known = secret and top and isdir(top)
     return {
+        "checkout": keyed(salt + secret, "checkout", realpath(top)) if known else None,
+        "checkout_folder": keyed(salt + secret, "folder", os.stat(top).st_ino) if known else None,
         "machine": app_specific_id(identifier, salt) if identifier else None,
         "machine_absent": identifier is None,
         "boot": keyed(salt, "boot", boot) if boot else None,
@@ -1966,58 +1971,6 @@ def content_id(listing, changes):
 def joined(records):
     return b"".join(record + b"\0" for record in records)
 
-# == facts/in_git == [secrets] in git: the commits that brought a claimed file, and tracked files of the same bytes.
-
-SEARCHED_UP_TO = 16 << 20  # bytes
-# What keeps a folder in git is no secret.
-KEEPERS = (".gitkeep", ".gitignore", ".gitattributes")
-# Without the whole history git leaves out a branch that added a file and took it away again, once it is merged.
-HISTORY = (
-    "-c log.follow=false log --full-history -c --diff-filter=AM --no-show-signature --format=/%H --name-only -z HEAD --"
-).split()
-
-def names_in_tree(context, path):
-    """Of a file, relative to the top: a link's own name and that of what it leads to."""
-    names = [context.repository.relative(one) for one in {path, realpath(path)}] if context.repository.readable else ()
-    return [name for name in names if name is not None]
-
-def find_history(context):
-    """{path: commits of HEAD's history that added or changed it, newest first} of claimed secrets; None: git does not
-    say. Where a shallow clone ends every file looks added."""
-    repository, history, commit = context.repository, {}, ""
-    names = {name for one in secret_paths(context) for name in names_in_tree(context, file_of_claim(context, one))}
-    if repository.state != "ok" or not names:
-        return {} if repository.state in ("ok", "unborn") else None
-    try:
-        code, out, _ = repository.git.ask(*(HISTORY + [":(top,literal)" + name for name in sorted(names)]))
-    except subprocess.SubprocessError:
-        return None
-    ends = read_start(join(repository.common_dir, "shallow")).split()
-    for one in fsdecode(out).split("\0"):
-        if one[:1] == "/":
-            commit = one[1:]
-        elif one and commit not in ends:
-            history.setdefault(one.lstrip("\n"), []).append(commit)
-    return history if code == 0 else None
-
-def commits_of(context, path):
-    """Those that brought a file, or one of a folder, newest first; None: nobody could look, or not to the end."""
-    history = context.once("history", lambda: find_history(context))
-    below = tuple(name + "/" for name in names_in_tree(context, path))
-    held = [one for one in history or () if (one + "/").startswith(below) and basename(one) not in KEEPERS]
-    found = list(dict.fromkeys(commit for one in held for commit in history[one]))
-    ends = history is None or context.repository.readable and context.repository.shallow
-    return None if ends and not found else found
-
-def find_copies(context, path):
-    """Tracked files that have the file's bytes, with either line ends; None where it cannot be read."""
-    repository, data = context.repository, read_bytes(path, SEARCHED_UP_TO)
-    if not data or repository.state != "ok":
-        return None if not data or repository.state in ("refused", "broken") else []
-    ids = "|".join(blob_id(form, repository.head) for form in (data, data.replace(b"\r\n", b"\n")))
-    found = re.findall(br" blob (?:%s)\t([^\0]+)" % ids.encode("ascii"), repository.listing("head"))
-    return [context.mask(join(context.toplevel, fsdecode(one))) for one in found]
-
 # == facts/products == Files that the probe and the tests write themselves: they are not content of the tree.
 
 class Products(object):
@@ -2317,6 +2270,8 @@ def mark_changed_submodule(repository, tree, path):
 
 # == facts/repository == What git says of one working directory, read once.
 
+# What git tracks is unknown: it does not say, or its repository is not here.
+UNTOLD = ("refused", "broken", "unlinked")
 # An index of at most so many bytes, some 10,000 files, is compared with the files to the nanosecond. git looks at
 # whole seconds: an edit within the same one, with size and time put back, would not be seen.
 EXACT_UP_TO = 1 << 20
@@ -2402,7 +2357,11 @@ class Repository(Keeper):
         if err.startswith(("xcode-select:", "xcrun:")):  # macOS has a git that only asks for one to be installed
             return "no-git"
         # A .git whose HEAD or worktree is gone is not taken for one either: nobody knows what it tracks.
-        known = os.environ.get("GIT_DIR") or holds_repository(top_of(self.cwd))
+        top = top_of(self.cwd)
+        link = re.match(r"gitdir: (.+)\n", read_start(join(top, ".git"))) if top else None
+        if link and not exists(join(top, link.group(1))):  # a worktree, or a submodule, without its repository
+            return "unlinked"
+        known = os.environ.get("GIT_DIR") or holds_repository(top)
         return "none" if "not a git repository" in err and not known else "broken"
 
     def _folder_in_tree(self, folder):
@@ -2491,7 +2450,7 @@ class Repository(Keeper):
 
     def has_index(self):
         """False where git can't or won't read it: what is tracked is unknown then. There may be none."""
-        if self.state in ("refused", "broken"):
+        if self.state in UNTOLD:
             return False
         try:
             return not self.readable or self.listing("index") is not None
@@ -2519,7 +2478,7 @@ class Repository(Keeper):
         """Is the file in the commit that is checked out? None where git does not say."""
         relative = self.relative(path) if self.state == "ok" else None
         if relative is None:
-            return None if self.state in ("refused", "broken") else False
+            return None if self.state in UNTOLD else False
         return record_of(self.listing("head"), fsencode(relative)) is not None
 
     def tracks_code(self, path):
@@ -2569,6 +2528,58 @@ def tree_now(context):
         for process in repository.git.started if repository is not None else ():
             end_process(process)
 
+# == facts/in_git == [secrets] in git: the commits that brought a claimed file, and tracked files of the same bytes.
+
+SEARCHED_UP_TO = 16 << 20  # bytes
+# What keeps a folder in git is no secret.
+KEEPERS = (".gitkeep", ".gitignore", ".gitattributes")
+# Without the whole history git leaves out a branch that added a file and took it away again, once it is merged.
+HISTORY = (
+    "-c log.follow=false log --full-history -c --diff-filter=AM --no-show-signature --format=/%H --name-only -z HEAD --"
+).split()
+
+def names_in_tree(context, path):
+    """Of a file, relative to the top: a link's own name and that of what it leads to."""
+    names = [context.repository.relative(one) for one in {path, realpath(path)}] if context.repository.readable else ()
+    return [name for name in names if name is not None]
+
+def find_history(context):
+    """{path: commits of HEAD's history that added or changed it, newest first} of claimed secrets; None: git does not
+    say. Where a shallow clone ends every file looks added."""
+    repository, history, commit = context.repository, {}, ""
+    names = {name for one in secret_paths(context) for name in names_in_tree(context, file_of_claim(context, one))}
+    if repository.state != "ok" or not names:
+        return {} if repository.state in ("ok", "unborn") else None
+    try:
+        code, out, _ = repository.git.ask(*(HISTORY + [":(top,literal)" + name for name in sorted(names)]))
+    except subprocess.SubprocessError:
+        return None
+    ends = read_start(join(repository.common_dir, "shallow")).split()
+    for one in fsdecode(out).split("\0"):
+        if one[:1] == "/":
+            commit = one[1:]
+        elif one and commit not in ends:
+            history.setdefault(one.lstrip("\n"), []).append(commit)
+    return history if code == 0 else None
+
+def commits_of(context, path):
+    """Those that brought a file, or one of a folder, newest first; None: nobody could look, or not to the end."""
+    history = context.once("history", lambda: find_history(context))
+    below = tuple(name + "/" for name in names_in_tree(context, path))
+    held = [one for one in history or () if (one + "/").startswith(below) and basename(one) not in KEEPERS]
+    found = list(dict.fromkeys(commit for one in held for commit in history[one]))
+    ends = history is None or context.repository.readable and context.repository.shallow
+    return None if ends and not found else found
+
+def find_copies(context, path):
+    """Tracked files that have the file's bytes, with either line ends; None where it cannot be read."""
+    repository, data = context.repository, read_bytes(path, SEARCHED_UP_TO)
+    if not data or repository.state != "ok":
+        return None if not data or repository.state in UNTOLD else []
+    ids = "|".join(blob_id(form, repository.head) for form in (data, data.replace(b"\r\n", b"\n")))
+    found = re.findall(br" blob (?:%s)\t([^\0]+)" % ids.encode("ascii"), repository.listing("head"))
+    return [context.mask(join(context.toplevel, fsdecode(one))) for one in found]
+
 # == facts/context == One look at one place: what was asked, and what several families share.
 
 class Context(Keeper):
@@ -2610,7 +2621,7 @@ class Context(Keeper):
 
     @kept
     def identity(self):
-        return find_identity(self.claims.salt)
+        return find_identity(self.claims.salt, self.toplevel)
 
     @kept
     def ci(self):
@@ -2983,6 +2994,7 @@ def interpreter_facts(context):
         "version": version_text(),
         "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
         "prefix": context.mask_root(sys.prefix),
+        "linked": islink(sys.prefix) or None,
         "base_prefix": context.mask_root(sys.base_prefix),
         "in_venv": sys.prefix != sys.base_prefix,
         "isolated": bool(sys.flags.isolated),
@@ -3369,7 +3381,7 @@ def git_carries(context):
     repository = context.repository
     settings = [] if repository.state == "no-git" and context.toplevel is None else None
     # Of a repository that it refuses git leaves out the configuration.
-    if repository.state not in ("no-git", "refused", "broken") and repository.knows_settings:
+    if repository.state not in ("no-git",) + UNTOLD and repository.knows_settings:
         settings = repository.settings
     if settings is None:
         return {}

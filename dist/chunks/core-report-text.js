@@ -3,7 +3,7 @@ import { a as askedCells, i as openCells, n as mendsOf, o as decidingLegs, t as 
 import { i as PLACES, y as forTerminal } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
 import { n as shortened, t as padded } from "./shared15.js";
-import { S as holdingText, T as titleText, a as foldTable, d as nextLine, f as outside, h as standingLine, l as headItems, m as staleItems, o as checksLine, p as signalItems, s as differenceItem, w as tellCell, x as TICK, y as PLACE_TITLE } from "./shared9.js";
+import { C as titleText, S as tellCell, a as foldTable, b as holdingText, d as nextLine, f as outside, h as standingLine, l as headItems, m as staleItems, o as checksLine, p as signalItems, s as differenceItem, w as titlesOf, y as TICK } from "./shared9.js";
 // src/core/report/text.ts
 const ESCAPE = "\x1B[";
 const RESET = `${ESCAPE}0m`;
@@ -12,10 +12,11 @@ const COLOUR = {
 	fails: `${ESCAPE}31m`,
 	unknown: `${ESCAPE}33m`
 };
-function penOf({ width = 80, colour = false }) {
+function penOf(verdict, { width = 80, colour = false }) {
 	const paint = (code, text) => colour ? `${code}${text}${RESET}` : text;
 	return {
 		width: Math.max(60, width),
+		titles: titlesOf(verdict),
 		paint: (state, text) => paint(COLOUR[state], text),
 		write: (line) => line.map((span) => {
 			if (typeof span === "string") return span;
@@ -23,7 +24,6 @@ function penOf({ width = 80, colour = false }) {
 		}).join("")
 	};
 }
-const PLACE_WIDTH = 11;
 const GAP = "  ";
 const cellText = (cell) => {
 	if (cell === null) return "–";
@@ -31,15 +31,17 @@ const cellText = (cell) => {
 	return cell.beside ? `(${text})` : text;
 };
 function table(verdict, pen) {
-	const claimWidth = pen.width - PLACES.length * 13;
+	const titles = PLACES.map((place) => pen.titles[place].replace(/ \(.*/, ""));
+	const placeWidth = Math.max(11, ...titles.map(({ length }) => length));
+	const claimWidth = pen.width - PLACES.length * (placeWidth + 2);
 	const line = (claim, cells) => [padded(shortened(claim, claimWidth), claimWidth), ...cells].join(GAP).trimEnd();
-	const head = line("Claim in chat", PLACES.map((place) => padded(PLACE_TITLE[place], PLACE_WIDTH)));
+	const head = line("Claim in chat", titles.map((title) => padded(title, placeWidth)));
 	const rule = "-".repeat(pen.width);
 	const { open, holding } = foldTable(verdict);
 	const rows = open.map(({ kind, subject, cells }) => {
 		const shown = PLACES.map((place) => {
 			const cell = cells[place];
-			const text = padded(cellText(cell), PLACE_WIDTH);
+			const text = padded(cellText(cell), placeWidth);
 			return cell === null ? text : pen.paint(cell.state, text);
 		});
 		return line(`${kind}: ${forTerminal(subject)}`, shown);
@@ -53,7 +55,7 @@ function table(verdict, pen) {
 		...rest
 	];
 }
-const mark = ({ place, cell: { state } }, pen) => pen.paint(state, `${TICK[state]} ${PLACE_TITLE[place]}`);
+const mark = ({ place, cell: { state } }, pen) => pen.paint(state, `${TICK[state]} ${pen.titles[place]}`);
 function openLine(open, pen) {
 	const { row, cell } = open;
 	const legs = decidingLegs(cell).map(({ leg }) => forTerminal(leg, 40));
@@ -86,17 +88,18 @@ const section = (title, items, pen) => items.length === 0 ? [] : [
 	...itemLines(items, pen)
 ];
 const itemLines = (items, pen) => items.flatMap(({ line, next }) => [`  ${pen.write(line)}`, ...next === void 0 ? [] : [`    -> ${forTerminal(next, 800)}`]]);
-function signals({ signals: all }, pen) {
+function signals(verdict, pen) {
+	const all = verdict.signals;
 	const more = all.slice(3).map(({ id, places }) => `${id} (${places.join(", ")})`);
 	const rest = more.length === 0 ? [] : [{ line: [`and ${more.length} more: ${more.join(", ")}`] }];
-	return section("Signals", [...signalItems(all.slice(0, 3)), ...rest], pen);
+	return section("Signals", [...signalItems(all.slice(0, 3), verdict), ...rest], pen);
 }
 const differences = (verdict, pen) => {
-	const counted = verdict.differences.filter((one) => one.counted).map(differenceItem);
+	const counted = verdict.differences.filter((one) => one.counted).map((one) => differenceItem(one, verdict));
 	return section("Differences", [...counted, ...staleItems(verdict)], pen);
 };
 function renderText(verdict, options = {}) {
-	const pen = penOf(options);
+	const pen = penOf(verdict, options);
 	const alone = (line) => line === void 0 ? [] : ["", pen.write(line)];
 	const state = verdict.gate.verdict === "pass" ? "holds" : "fails";
 	return `${[

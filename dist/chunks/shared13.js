@@ -237,6 +237,7 @@ const CLAIMS_SHAPE = table("What is claimed of this project, and where it should
 		other: places("asked of everybody else")
 	})),
 	who: map("what an account is", oneOf("what it is", ...WHO), 100, text("a login", 80, "a login", /^[A-Za-z0-9_-]{1,60}(?:\[bot\])?$/u)),
+	box: oneOf("where the agent works: in a worktree or clone of its own, on the machine that is local", "worktree"),
 	packages: claims("packages that should be installed", packageName, { from: oneOf("it comes from this repository", "repo") }),
 	env: claims("environment variables that should be set; their values are never read", variableName, {
 		compare: flag("compare salted hashes of the value with ci"),
@@ -1230,6 +1231,7 @@ const toClaims = (file, digest, placed) => ({
 	source: "file",
 	places: placesOfFile(file),
 	...readAsked(file),
+	...file.box ? { box: file.box } : {},
 	claims: placed.map(({ claim }) => claim),
 	...file.tests?.command ? { testCommand: file.tests.command } : {},
 	testReports: file.tests?.reports ?? [],

@@ -1356,6 +1356,8 @@ const hostFacts = table("which machine this is", {
 	boot: hex("keyed hash of the boot id or boot time", 32),
 	container: hex("keyed hash of the container id; absent outside a container", 32),
 	in_container: flag("a container id was found"),
+	checkout: hex("hash of the checkout's path, keyed by the raw machine id: another one on every machine", 32),
+	checkout_folder: hex("the same of that folder's number in its file system, which a second path does not change", 32),
 	platform: oneOf("operating system", "linux", "darwin", "win32", "other"),
 	arch: text("machine architecture", 40),
 	shell: text("base name of the login shell", 60),
@@ -1376,6 +1378,7 @@ const interpreterFacts = table("the Python that ran the probe", {
 	version: text("like 3.12.7", 40),
 	implementation: text("CPython, PyPy …", 40),
 	prefix: path("sys.prefix"),
+	linked: flag("the prefix is a link to a folder elsewhere; absent where it is none"),
 	base_prefix: path("sys.base_prefix"),
 	in_venv: flag("prefix and base_prefix differ"),
 	conda_prefix: path("CONDA_PREFIX; absent when not set"),
@@ -1498,7 +1501,7 @@ const persistFacts = table("what outlives a session", {
 	error
 });
 const gitFacts = table("which content this is", {
-	state: oneOf("what git said", "ok", "none", "refused", "unborn", "bare", "no-git", "broken"),
+	state: oneOf("what git said", "ok", "none", "refused", "unborn", "bare", "no-git", "unlinked", "broken"),
 	head: objectId("commit id of HEAD"),
 	parents: list$1("parents from the commit object", objectId("commit id"), 16),
 	branch: text("branch; absent when detached", 260),

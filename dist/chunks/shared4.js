@@ -524,9 +524,11 @@ function earlierText(facts, behind) {
 	return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind);
 }
 const commitsText = (behind) => behind === 0 ? "at head" : `${counted(behind, "commit")} before head`;
+const UNLINKED = "git finds no repository behind .git: a worktree, or a submodule, without its main repository";
+const gitRefused = (state) => finding("GIT_REFUSED", state === "unlinked" ? UNLINKED : `git: ${state}`);
 function judgeContent({ facts, place }, reference) {
 	const { git } = facts;
-	if (git?.state !== void 0 && git.state !== "ok") return finding("GIT_REFUSED", `git: ${git.state}`);
+	if (git?.state !== void 0 && git.state !== "ok") return gitRefused(git.state);
 	if (isUnchanged(facts) === false) return finding("CHANGED_WHILE_RUNNING", "content before and after differ");
 	const [touched] = facts.tests?.touched ?? [];
 	if (touched) return finding("CHANGED_WHILE_RUNNING", `${touched} was written while the tests ran`);
@@ -1273,6 +1275,13 @@ function forgottenPython({ interpreter }) {
 	const { project_python: python, in_venv, conda_prefix } = interpreter ?? {};
 	return python && in_venv === false && conda_prefix === void 0 ? python : void 0;
 }
+function isBorrowed({ facts, place }) {
+	const { interpreter, git, tests, packages } = facts;
+	const own = /^<repo>[\\/]/.test(interpreter?.prefix ?? "<repo>/") && interpreter?.linked !== true;
+	if (place === "ci" || own) return false;
+	const claimed = Object.values(packages?.claimed ?? {});
+	return git?.worktree === true || (tests?.foreign ?? []).length > 0 || [...Object.values(tests?.origins ?? {}), ...claimed].some(({ label }) => label === "other-checkout") || claimed.some(({ label, direct_url }) => label === "elsewhere" && direct_url === "editable");
+}
 function contextOf(input) {
 	const facts = input.facts ?? {};
 	const shell = shellOf(facts.host?.platform);
@@ -1367,16 +1376,28 @@ function isolatedCommand(fix) {
 // src/core/advice/fix/package.ts
 const claimed = ({ facts, claim }) => getOwn(facts.packages?.claimed, claim.subject);
 const isOwn = (fix) => fix.claim.fromRepo === true || claimed(fix)?.in_tree === true || fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject);
-const pip = ({ facts, python }) => Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === "uv") ? `uv pip install${python === "python" ? "" : ` --python ${python}`}` : `${python} -m pip install`;
+const isOfUv = ({ facts }) => Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === "uv");
+const pip = (fix) => isOfUv(fix) ? `uv pip install${fix.python === "python" ? "" : ` --python ${fix.python}`}` : `${fix.python} -m pip install`;
 const mendTypo = ({ claimsFile }) => `mend ${claimsFile} if the name is a typing error`;
-const editable = (fix) => `${pip(fix)} -e .`;
+const editable = (fix) => isBorrowed(fix) ? makeEnvironment(fix) : `${pip(fix)} -e .`;
+function makeEnvironment(fix) {
+	const { linked, prefix } = fix.facts.interpreter ?? {};
+	const windows = fix.shell === "powershell";
+	const then = windows ? "; " : " && ";
+	const unlink = linked ? `${windows ? "Remove-Item" : "rm"} ${shellName(prefix ?? ".venv", fix)}${then}` : "";
+	const python = windows ? ".venv\\Scripts\\python.exe" : ".venv/bin/python";
+	const [first, ...words] = fix.claims.testCommand ?? ["pytest"];
+	const what = `-e .${[first, ...words].includes("pytest") ? " pytest" : ""}`;
+	const [make, install] = isOfUv(fix) ? ["uv venv", `uv pip install --python ${python} ${what}`] : [`${linked ? "python3" : fix.python} -m venv .venv`, `${python} -m pip install ${what}`];
+	return `make an environment here, as this one serves another checkout: ${unlink}${first === "uv" ? "uv sync" : `${make}${then}${install}`}, then run ${lastProbe(fix, ["--tests", "always"], python)}`;
+}
 const install = (fix) => {
 	if (fix.claim.fromRepo && claimed(fix)?.in_tree === false) return `commit ${fix.subject} to this repository, or ${mendTypo(fix)}`;
 	if (forgottenPython(fix.facts) !== void 0) return useOwnEnvironment(fix);
-	if (isOwn(fix)) return editable(fix);
+	if (isOwn(fix) || isBorrowed(fix)) return editable(fix);
 	return `install ${`what this project declares (such as ${editable(fix)})`}, once you see ${fix.subject} among it; ${mendTypo(fix)}`;
 };
-const reinstall = (fix) => `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`;
+const reinstall = (fix) => isBorrowed(fix) ? editable(fix) : `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`;
 const whereItIs = (fix) => typeablePath(claimed(fix)?.origin, fix.facts) || claimed(fix)?.origin || "the copy that wins";
 const unshadow = (fix) => {
 	const label = claimed(fix)?.label;
@@ -1387,7 +1408,7 @@ const unshadow = (fix) => {
 };
 const useThisTree = (fix) => {
 	if ((fix.facts.path?.pythonpath ?? []).length > 0) return `${unsetVariable("PYTHONPATH", fix.shell)} where the tests start`;
-	if (fix.claim.kind !== "package installed" || isOwn(fix)) return editable(fix);
+	if (fix.claim.kind !== "package installed" || isOwn(fix) || isBorrowed(fix)) return editable(fix);
 	return claimed(fix)?.origin?.startsWith("<repo>") ? `move ${whereItIs(fix)} out of the way` : `${pip(fix).replace("pip install", "pip uninstall")} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`;
 };
 function isShared(fix) {
@@ -1486,12 +1507,11 @@ function probeCi(fix) {
 	if (fix.reason !== "NO_PROBE") return "remove ref: from actions/checkout of that job, so that it takes the commit of the event";
 	return isPushed(fix) ? `let the job that runs the tests reach the step of this action: if: \${{ !cancelled() }}` : `run ${lastProbe(fix)} in this job`;
 }
-function askNoBox(fix) {
-	const rest = fix.claims.places.filter((place) => place !== "box");
-	const narrowed = `put "places": [${rest.map((place) => `"${place}"`).join(", ")}] into ${fix.claimsFile}`;
-	const asked = isPushed(fix) ? `give the step places: ${rest.join(", ")}` : `ask with --places ${rest.join(",")}`;
-	return `where the agent works on the laptop itself there is no box: ${fix.claims.source === "file" ? narrowed : asked}`;
+function declareBox({ claims, claimsFile, twin, reason }) {
+	if (reason !== "SAME_MACHINE" || twin !== "local" || claims.box !== void 0) return void 0;
+	return `where the agent has a worktree or a clone of its own on this machine (git worktree add), ${claims.source === "file" ? `put "box": "worktree" into ${claimsFile}` : `let init write ${claimsFile}, with "box": "worktree"`}`;
 }
+const ownCheckout = (fix) => fix.claims.box === void 0 || fix.twin !== "local" ? takeIt(fix) : fix.facts.host?.checkout === void 0 ? "take the probe that this version ships" : "another checkout than the one that local is (git worktree add)";
 function findLeg({ place, leg }) {
 	const name = `leg ${leg ?? place}`;
 	if (place !== "ci") return `probe ${name} too, or take it out of expect`;
@@ -1506,7 +1526,7 @@ const PLACE_FIXES = {
 	WRONG_PLACE: again,
 	PROBE_ERROR: () => "take the probe that this version ships",
 	NO_INTERPRETER: python,
-	SAME_MACHINE: (fix) => fix.place === "box" ? takeIt(fix) : "use a machine of its own: the files of two places name the same one, or none",
+	SAME_MACHINE: (fix) => fix.place === "box" ? ownCheckout(fix) : "use a machine of its own: the files of two places name the same one, or none",
 	NOT_IN_CI: again,
 	MISSING_LEG: findLeg
 };
@@ -1589,6 +1609,7 @@ function gitSays({ facts, place, shell }) {
 		case "none":
 		case "bare": return place === "ci" ? "put actions/checkout before this step" : "start it inside a clone of the repository";
 		case "unborn": return `make the first commit: git add --all${shell === "powershell" ? ";" : " &&"} git commit --message "First commit"`;
+		case "unlinked": return "give this place the repository that .git names: mount the main checkout's .git folder at the same path, or work in a clone";
 		case "no-git": return facts.host?.platform === "darwin" ? "xcode-select --install" : "install git";
 		default: return "git config --global --add safe.directory \"$PWD\"";
 	}
@@ -1702,8 +1723,10 @@ function fixFor(input) {
 	const end = ending(fix, step, anew);
 	const line = step === "" ? end.replace(/^then /, "") : [step, end].filter(Boolean).join(", ");
 	if (input.place !== "box") return line;
-	const told = `tell the agent: ${awaitsCi(fix) ? "" : "on your own machine, "}${line}`;
-	return input.reason === "SAME_MACHINE" ? `${askNoBox(fix)}; otherwise ${told}` : told.replace("t", "T");
+	const where = fix.claims.box === void 0 ? "on your own machine, " : "in your own worktree, ";
+	const told = `tell the agent: ${awaitsCi(fix) ? "" : where}${line}`;
+	const declared = declareBox(fix);
+	return declared === void 0 ? told.replace("t", "T") : `${declared}; otherwise ${told}`;
 }
 // src/core/advice/evidence.ts
 const inEach = (match) => (evidence) => evidence.servings.flatMap((serving) => {
@@ -2548,10 +2571,7 @@ const isIdleDefault = ({ source }, { reason }) => source === "default" && (reaso
 const isWithheld = ({ withoutSecrets }, claim, place, { reason }) => withoutSecrets === true && place === "ci" && reason === "EMPTY" && soundsSecret(claim.subject);
 function judgeCell(bench, claim, place) {
 	const { claims } = bench.c;
-	const all = bench.slots.filter((slot) => slot.place === place).map((slot) => ({
-		slot,
-		finding: judgeSlot(bench, claim, slot)
-	}));
+	const all = bench.slots.filter((slot) => slot.place === place).map((slot) => judgeSlot(bench, claim, slot));
 	const judged = all.filter(({ finding }) => !isIdleDefault(claims, finding) && !isWithheld(bench.c, claim, place, finding));
 	if (all.length > 0 && judged.length === 0) return null;
 	const { column, explained } = excuseColumn(combineLegs(judged) ?? silentColumn(place), judged, cellKey(claim, place), claims.explanations);
@@ -2574,6 +2594,7 @@ function silentColumn(place) {
 			serving: null,
 			silent: null,
 			considered: null,
+			doubted: [],
 			note: null
 		},
 		finding: finding("NO_PROBE", `no file from ${place}`)
@@ -2586,11 +2607,32 @@ function silentColumn(place) {
 	};
 }
 function judgeSlot(bench, claim, slot) {
-	const { serving, silent, place } = slot;
-	if (serving === null) return silent ?? finding("NO_PROBE", `no file from ${place}`);
+	const { serving, silent, place, doubted } = slot;
+	if (serving !== null) return {
+		slot,
+		finding: judgeServing(bench, claim, serving)
+	};
+	const doubt = silent ?? finding("NO_PROBE", `no file from ${place}`);
+	for (const considered of doubted) {
+		const found = judgeServing(bench, claim, considered);
+		if (stateOf(found.reason) === "fails" && !isIdleDefault(bench.c.claims, found)) return {
+			slot: {
+				...slot,
+				considered
+			},
+			finding: found,
+			doubt
+		};
+	}
+	return {
+		slot,
+		finding: doubt
+	};
+}
+function judgeServing(bench, claim, serving) {
 	const found = judgeClaim(bench, claim, serving);
-	if (!claim.compare || place === "ci" || stateOf(found.reason) !== "holds") return found;
-	const ci = bench.slots.filter((other) => other.place === "ci").map((other) => other.serving?.facts ?? {});
+	if (!claim.compare || serving.place === "ci" || stateOf(found.reason) !== "holds") return found;
+	const ci = bench.slots.filter((other) => other.place === "ci").flatMap((other) => [other.serving?.facts ?? {}, ...other.doubted.map(({ facts }) => facts)]);
 	return compareValue(serving.facts, ci, claim, bench.c.claims) ?? found;
 }
 function judgeClaim({ c, slots, reference }, claim, serving) {
@@ -2627,20 +2669,23 @@ function combineLegs(judged) {
 	const [first] = deciding;
 	if (state === void 0 || first === void 0) return void 0;
 	const whole = judged.length === 1 && first.slot.leg === null;
-	const unseen = state === "fails" ? judged.filter((j) => stateIn(j) === "unknown") : [];
-	const legs = [...deciding, ...unseen].map((j) => ({
-		leg: j.slot.leg ?? j.slot.place,
-		state: stateIn(j),
-		reason: j.finding.reason,
-		fact: j.finding.fact
-	}));
+	const unseen = state === "fails" ? [...judged.filter((j) => stateIn(j) === "unknown"), ...doubtsOf(deciding)] : [];
 	return {
 		first,
 		deciding,
 		state,
-		legs: whole ? [] : legs
+		legs: [...whole ? [] : deciding, ...unseen].map((j) => ({
+			leg: j.slot.leg ?? j.slot.place,
+			state: stateIn(j),
+			reason: j.finding.reason,
+			fact: j.finding.fact
+		}))
 	};
 }
+const doubtsOf = (judged) => judged.flatMap(({ slot, doubt }) => doubt ? [{
+	slot,
+	finding: doubt
+}] : []);
 function explainCell(column, key, all) {
 	const { reason } = column.first.finding;
 	if (column.state !== "fails" || isNeverExcused(key, reason)) return null;
@@ -2649,7 +2694,8 @@ function explainCell(column, key, all) {
 }
 function excuseColumn(column, judged, key, all) {
 	const explained = explainCell(column, key, all);
-	const rest = explained === null ? void 0 : combineLegs(judged.filter((one) => !column.deciding.includes(one)));
+	const others = [...judged.filter((one) => !column.deciding.includes(one)), ...doubtsOf(column.deciding)];
+	const rest = explained === null ? void 0 : combineLegs(others);
 	return rest?.state === "unknown" ? {
 		column: rest,
 		explained: null
@@ -2673,6 +2719,7 @@ function refusalOf(candidate, serving, reference) {
 	if (!reference.pullRequest && (ofThisRun || nothingToCompare)) return null;
 	if (ofThisRun && place === "ci" && nothingToCompare) return null;
 	if (ofThisRun && place === "ci" && facts.git?.state !== void 0 && facts.git.state !== "ok") return null;
+	if (facts.git?.state !== void 0 && facts.git.state !== "ok") return gitRefused(facts.git.state);
 	return finding("NOT_THIS_PR", notThisPr(facts, provenance.label, reference));
 }
 function notThisPr({ git }, label, { headSha, mergeSha, noMerge }) {
@@ -2745,9 +2792,12 @@ function findOpen(best, files) {
 	if (open.file === null) return open.refusal;
 	return finding("UNREADABLE_FILE", `${label} does not fully name its content`);
 }
+function newestOf(files) {
+	const rivals = files.filter((one) => files[0] !== void 0 && compareRank(files[0], one) === 0);
+	return rivals.some((one) => takenAt(one) === "") ? rivals : rivals.slice(0, 1);
+}
 function findUndated(files) {
-	const [best] = files;
-	const rivals = files.filter((one) => best !== void 0 && compareRank(best, one) === 0);
+	const rivals = newestOf(files);
 	const undated = rivals.find((one) => takenAt(one) === "");
 	if (rivals.length < 2 || undated === void 0) return null;
 	const labels = rivals.map(({ candidate }) => candidate.provenance.label).join(", ");
@@ -2763,29 +2813,35 @@ const isInsideAndOutside = (outside, inside) => outside.host?.in_container === f
 function areProvenDifferent(a, b) {
 	return differ(a.host?.machine, b.host?.machine) || differ(a.host?.container, b.host?.container) || isInsideAndOutside(a, b) || isInsideAndOutside(b, a) || differ(a.host?.boot, b.host?.boot) && (isHosted(a) || isHosted(b));
 }
+const areTwoCheckouts = ({ host: a }, { host: b }) => differ(a?.checkout, b?.checkout) && differ(a?.checkout_folder, b?.checkout_folder);
 const GIVES_WAY_TO = {
 	local: ["ci"],
 	box: ["local", "ci"],
 	ci: []
 };
-function separateMachines(slots) {
+function separateMachines(slots, box) {
 	return slots.map((slot) => {
 		const { serving } = slot;
 		if (serving === null) return slot;
-		const [twin] = slots.flatMap((other) => findTwin(serving, other) ?? []);
-		return twin ? {
+		const other = slots.find((one) => findTwin(serving, one, box) !== null);
+		const silent = other && findTwin(serving, other, box);
+		return silent ? {
 			...slot,
 			serving: null,
-			silent: twin
+			silent,
+			doubted: [serving],
+			twin: other.place
 		} : slot;
 	});
 }
-function findTwin({ place, facts }, other) {
+function findTwin({ place, facts }, other, box) {
 	if (!GIVES_WAY_TO[place].includes(other.place)) return null;
 	if (isUnread(other)) return finding("UNREADABLE_FILE", `nothing tells it from ${other.place}: ${other.silent?.fact ?? "not readable"}`);
 	const theirs = other.considered?.facts;
 	if (theirs === void 0 || areProvenDifferent(facts, theirs)) return null;
-	const { machine } = facts.host ?? {};
+	if (box === "worktree" && other.place === "local" && areTwoCheckouts(facts, theirs)) return null;
+	const { machine, checkout } = facts.host ?? {};
+	if (checkout !== void 0 && checkout === theirs.host?.checkout) return finding("SAME_MACHINE", `the same checkout as ${other.place}`);
 	const same = machine !== void 0 && machine === theirs.host?.machine;
 	return finding("SAME_MACHINE", same ? `same machine id as ${other.place}` : `nothing tells it from ${other.place}`);
 }
@@ -2794,7 +2850,7 @@ function servePlaces(c, places) {
 	const reference = referenceFor(c.reference, places.includes("ci") ? filesOf(c, "ci", c.reference) : []);
 	const looked = places.map((place) => servePlace(c, place, reference));
 	return {
-		slots: separateMachines(looked.flatMap(({ slots }) => slots)),
+		slots: separateMachines(looked.flatMap(({ slots }) => slots), c.claims.box),
 		reference,
 		files: looked.flatMap(({ files }) => files)
 	};
@@ -2850,12 +2906,14 @@ function slotOf(place, leg, all, absent) {
 	const best = fit[0] ?? files[0];
 	const silent = best ? best.refusal ?? findOpen(best, files) ?? findUndated(fit) : absent;
 	const considered = best?.file ?? null;
+	const doubted = silent ? newestOf(fit).flatMap(({ file }) => file ?? []) : [];
 	return {
 		place,
 		leg,
 		considered,
 		silent,
 		serving: silent ? null : considered,
+		doubted,
 		note: null
 	};
 }
@@ -2983,7 +3041,7 @@ function decideGate(input) {
 	};
 }
 // src/core/verdict/settle.ts
-const isAtContent = ({ serving }) => serving?.relation === "match-merge" || serving?.relation === "match-head";
+const isAtContent = ({ serving, doubted }) => [...serving ? [serving] : [], ...doubted].some(({ relation }) => relation === "match-merge" || relation === "match-head");
 const silenceOf = (slots) => slots.some(({ serving }) => serving) ? 0 : slots.some((slot) => !isAbsent(slot)) ? 1 : 2;
 const isAbsent = ({ silent, considered }) => considered === null && silent?.reason === "NO_PROBE";
 function settleAsked({ asked, expect, reference }, all) {
@@ -3087,6 +3145,7 @@ function judgeCase(c) {
 		claimedPlaces: claims.places,
 		...claims.listsAll ? { listsAll: true } : {},
 		...withheld.length === 0 ? {} : { withheld },
+		...claims.box === void 0 ? {} : { box: claims.box },
 		...commands.here === void 0 ? {} : { here: commands.here }
 	};
 }
@@ -3105,7 +3164,7 @@ const expectFaults = ({ expect }) => expect.filter((name) => parsePlaceName(name
 	message: `"${name}" is no leg of local, box or ci`,
 	fix: "expect: ci-py3.12, ci-py3.13"
 }));
-const mendOf = ({ claims, commands, reference: { noMerge } }) => (claim, reason, { place, leg, considered }) => fixFor({
+const mendOf = ({ claims, commands, reference: { noMerge } }) => (claim, reason, { place, leg, considered, twin }) => fixFor({
 	claim,
 	place,
 	leg,
@@ -3113,7 +3172,8 @@ const mendOf = ({ claims, commands, reference: { noMerge } }) => (claim, reason,
 	facts: considered?.facts ?? null,
 	claims,
 	commands,
-	noMerge
+	noMerge,
+	twin
 });
 function staleCellExplanations({ claims }, rows) {
 	const isStale = ({ key, reason }) => {
@@ -3224,6 +3284,7 @@ function addedExplanations(base, now) {
 function findLoosening(base, now) {
 	const removed = base.source === "file" && now.source === "default";
 	const places = base.places.filter((place) => !now.places.includes(place));
+	const declared = base.box === void 0 && now.box !== void 0;
 	const reports = base.testReports.filter((path) => !now.testReports.includes(path));
 	const claimed = base.claims.some(({ kind }) => kind === "tests green");
 	const asked = WHO.filter((who) => !sameWords(base.asks?.[who] ?? [], now.asks?.[who] ?? []));
@@ -3242,6 +3303,10 @@ function findLoosening(base, now) {
 			what: "asked changed",
 			key
 		})),
+		...declared ? [{
+			what: "box declared",
+			key: "worktree"
+		}] : [],
 		...loosenedClaims(base, now),
 		...reports.map((path) => ({
 			what: "claim narrowed",

@@ -2,7 +2,7 @@ import "./runtime.js";
 import { h as forFence, i as PLACES, l as counted, m as forCode } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
 import { i as openCells, n as mendsOf, o as decidingLegs, t as isOneThing } from "./shared7.js";
-import { C as probedFor, S as holdingText, T as titleText, _ as COLUMNS, a as foldTable, b as SYMBOL, c as firstFew, d as nextLine, f as outside, g as strong$1, h as standingLine, i as chooseRows, l as headItems, m as staleItems, o as checksLine, p as signalItems, r as PARTS, s as differenceItem, t as FULL, u as joined, v as CONTENT_LABEL, w as tellCell, y as PLACE_TITLE } from "./shared9.js";
+import { C as titleText, S as tellCell, _ as CONTENT_LABEL, a as foldTable, b as holdingText, c as firstFew, d as nextLine, f as outside, g as strong$1, h as standingLine, i as chooseRows, l as headItems, m as staleItems, o as checksLine, p as signalItems, r as PARTS, s as differenceItem, t as FULL, u as joined, v as SYMBOL, w as titlesOf, x as probedFor } from "./shared9.js";
 import { o as normaliseForDiff } from "./shared10.js";
 import { c as placeName } from "./shared5.js";
 // node_modules/markdown-table/index.js
@@ -4417,26 +4417,26 @@ const withNext = (items, lead) => items.map(({ line, next }) => next === void 0 
 	outside(next, 800)
 ]);
 const folded = (title, items, lead = ": ") => items.length === 0 ? [] : details(title, [list(withNext(items, lead))]);
-const cellName = ({ row, place, cell }) => [
-	`${SYMBOL[cell.state]} ${PLACE_TITLE[place]}, ${row.kind} `,
+const cellName = ({ row, place, cell }, verdict) => [
+	`${SYMBOL[cell.state]} ${titlesOf(verdict)[place]}, ${row.kind} `,
 	outside(row.subject, 60),
 	...cell.explained === null ? [] : [", explained: ", outside(cell.explained)]
 ];
-function cellNames(cells) {
+function cellNames(cells, verdict) {
 	const [one] = cells;
-	if (one !== void 0 && isOneThing(cells)) return [`${SYMBOL[one.cell.state]} ${PLACE_TITLE[one.place]}, ${cells.length} claims`];
-	const names = firstFew(cells, MAX_CELLS, (open) => ({ line: cellName(open) }));
+	if (one !== void 0 && isOneThing(cells)) return [`${SYMBOL[one.cell.state]} ${titlesOf(verdict)[one.place]}, ${cells.length} claims`];
+	const names = firstFew(cells, MAX_CELLS, (open) => ({ line: cellName(open, verdict) }));
 	return joined(names.map(({ line }) => line), "; ");
 }
-const fixes = ({ rows }) => {
-	const mends = firstFew(mendsOf(openCells(rows)), MAX_ITEMS, ({ fix, cells }) => ({
-		line: cellNames(cells),
+const fixes = (verdict) => {
+	const mends = firstFew(mendsOf(openCells(verdict.rows)), MAX_ITEMS, ({ fix, cells }) => ({
+		line: cellNames(cells, verdict),
 		next: fix
 	}));
 	return folded("What mends each cell", mends);
 };
 const differences = (verdict) => {
-	const items = firstFew(verdict.differences, MAX_ITEMS, differenceItem);
+	const items = firstFew(verdict.differences, MAX_ITEMS, (one) => differenceItem(one, verdict));
 	return folded("Differences between the places", [...items, ...staleItems(verdict).slice(0, MAX_ITEMS)]);
 };
 function diff(verdict) {
@@ -4458,25 +4458,25 @@ function sourceLine(provenance) {
 		...actor === void 0 ? [] : [" by ", outside(actor)]
 	];
 }
-const placeLine = ({ place, leg, provenance, probeVersion, content, note }) => [
-	...[strong$1(PLACE_TITLE[place]), ...leg === null ? [] : [" ", outside(leg)]],
+const placeLine = ({ place, leg, provenance, probeVersion, content, note }, verdict) => [
+	...[strong$1(titlesOf(verdict)[place]), ...leg === null ? [] : [" ", outside(leg)]],
 	...sourceLine(provenance),
 	...probeVersion === null ? [] : [", probe ", outside(probeVersion)],
 	`, ${CONTENT_LABEL[content]}`,
 	...note === null ? [] : [", ", outside(note)]
 ];
-const provenance = ({ places, unused }) => folded("Where the facts came from", [...firstFew(places, MAX_ITEMS, (one) => ({ line: placeLine(one) })), ...firstFew(unused, MAX_ITEMS, ({ message, fix }) => ({
+const provenance = (verdict) => folded("Where the facts came from", [...firstFew(verdict.places, MAX_ITEMS, (one) => ({ line: placeLine(one, verdict) })), ...firstFew(verdict.unused, MAX_ITEMS, ({ message, fix }) => ({
 	line: ["Found and not used: ", outside(message)],
 	next: fix
 }))]);
 function signals(verdict) {
 	const checks = checksLine(verdict);
-	const items = withNext(signalItems(verdict.signals.slice(0, 3)), ". Next: ");
+	const items = withNext(signalItems(verdict.signals.slice(0, 3), verdict), ". Next: ");
 	const lines = checks === void 0 ? items : [...items, checks];
 	return lines.length === 0 ? [] : [list(lines)];
 }
-function moreSignals({ signals: all }) {
-	const more = signalItems(all.slice(3));
+function moreSignals(verdict) {
+	const more = signalItems(verdict.signals.slice(3), verdict);
 	const shown = firstFew(more, MAX_ITEMS, (item) => item);
 	return folded(counted(more.length, "more signal"), shown, ". Next: ");
 }
@@ -4518,9 +4518,9 @@ function tablePart(verdict, plan, options, written) {
 		"."
 	];
 	return [
-		claimTable(shown, plan, written),
+		claimTable(shown, verdict, plan, written),
 		...notes.length === 0 ? [] : [paragraph([notes.join(" "), ...where])],
-		...holding.length === 0 ? [] : details(holdingText(holding.length), [claimTable(holding, plan, written)])
+		...holding.length === 0 ? [] : details(holdingText(holding.length), [claimTable(holding, verdict, plan, written)])
 	];
 }
 function renderMarkdown(verdict, options = {}, plan = FULL, written = new Map()) {
@@ -4573,7 +4573,7 @@ function cellLine(cell, above, plan) {
 		...excused
 	];
 }
-function claimTable(shown, plan, written) {
+function claimTable(shown, verdict, plan, written) {
 	const above = {};
 	const rows = shown.map(({ kind, subject, cells }) => {
 		const lines = PLACES.map((place) => cellLine(cells[place], above[place], plan));
@@ -4584,6 +4584,11 @@ function claimTable(shown, plan, written) {
 			...lines
 		];
 	});
-	return table([COLUMNS.map((title) => [title]), ...rows], written);
+	const columns = [
+		"Claim in chat",
+		"Probe",
+		...PLACES.map((place) => titlesOf(verdict)[place])
+	];
+	return table([columns.map((title) => [title]), ...rows], written);
 }
 export { writeAll as i, list as n, paragraph as r, renderMarkdown as t };

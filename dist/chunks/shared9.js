@@ -2,18 +2,16 @@ import { i as PLACES, l as counted, u as joinWords } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
 import { a as askedCells, r as nextStep } from "./shared7.js";
 // src/core/report/phrases.ts
-const COLUMNS = [
-	"Claim in chat",
-	"Probe",
-	"Local",
-	"Agent box",
-	"CI"
-];
-const PLACE_TITLE = {
+const TITLES = {
 	local: "Local",
 	box: "Agent box",
 	ci: "CI"
 };
+const ON_ONE_MACHINE = {
+	...TITLES,
+	box: "Agent's worktree (same machine)"
+};
+const titlesOf = ({ box }) => box === void 0 ? TITLES : ON_ONE_MACHINE;
 const PROBED = {
 	"package installed": "interpreter, import origin",
 	"env var set": "name in the test process",
@@ -43,16 +41,16 @@ const CONTENT_LABEL = {
 	stale: "other content",
 	unknown: "content unknown"
 };
-const titles = (places, last) => joinWords(places.map((place) => PLACE_TITLE[place]), last);
-function trustText({ trust, places, apart = [] }) {
+const named = (places, last, titles) => joinWords(places.map((place) => titles[place]), last);
+function trustText({ trust, places, apart = [] }, titles) {
 	if (trust === null) return "";
-	const green = `a green of ${titles(places, "or")}`;
+	const green = `a green of ${named(places, "or", titles)}`;
 	if (trust === true) return `${green} counts for the other${places.length > 2 ? "s" : ""}, as a second opinion`;
 	if (trust === "as-far-as-it-goes") return `trust ${green} as far as it goes`;
 	const rest = places.filter((place) => !apart.includes(place));
 	if (places.length === 1) return `do not trust ${green}`;
 	if (apart.length === 0 || rest.length === 0) return `${green} counts for that place only`;
-	return `a green of ${titles(rest, "or")} says nothing of ${titles(apart, "and")}, nor the reverse`;
+	return `a green of ${named(rest, "or", titles)} says nothing of ${named(apart, "and", titles)}, nor the reverse`;
 }
 function countsText({ unknown, failing, unexplained }) {
 	return `${unknown} unknown, ${failing} failing, ${counted(unexplained, "unexplained difference")}`;
@@ -116,21 +114,23 @@ function nextLine(verdict) {
 	const { place, mends, steps = 1 } = step;
 	const notes = [...mends > 1 ? [`mends ${mends} cells`] : [], ...steps > 1 ? [`first of ${steps} steps there`] : []];
 	return [
-		strong(`Next step${place === null ? "" : `, ${PLACE_TITLE[place]}`}`),
+		strong(`Next step${place === null ? "" : `, ${titlesOf(verdict)[place]}`}`),
 		notes.length === 0 ? ": " : ` (${notes.join(", ")}): `,
 		outside(step.text, 800)
 	];
 }
-const SELF_REPORTED = "Local and agent box report on themselves: they show where state lives and prove no honesty. CI is the record.";
+const selfReported = (verdict) => `Local and ${titlesOf(verdict).box.replace(/^A/, "a")} report on themselves: they show where state lives and prove no honesty. CI is the record.`;
 const PLACES_PAGE = "https://github.com/where-it-ran/where-it-ran/blob/main/docs/places.md";
-function standingLine({ asked, rows, gate: { notAsked }, claimsSource, listsAll }) {
+function standingLine(verdict) {
+	const { asked, rows, gate, claimsSource, listsAll } = verdict;
+	const { notAsked } = gate;
 	const beside = PLACES.filter((place) => rows.some(({ cells }) => cells[place]?.beside));
 	const rest = [
-		...beside.length > 0 ? [`${titles(beside, "and")}: shown, and counted only where it fails at this content.`] : [],
+		...beside.length > 0 ? [`${named(beside, "and", titlesOf(verdict))}: shown, and counted only where it fails at this content.`] : [],
 		...listsAll ? ["\"places\" in claims.json lists all three, which asks no more than no list does."] : [],
 		...notAsked === 0 ? [] : [`${notAsked} ${notAsked === 1 ? "cell is" : "cells are"} not asked.`],
 		...claimsSource === "default" ? ["Claims are the defaults: there is no claims.json."] : [],
-		...asked.places.some((place) => place !== "ci") ? [SELF_REPORTED] : [],
+		...asked.places.some((place) => place !== "ci") ? [selfReported(verdict)] : [],
 		`Who is asked, and how to leave a place out: ${PLACES_PAGE}`
 	];
 	return [
@@ -143,10 +143,10 @@ const differenceStatus = ({ counted, explained }) => {
 	if (!counted) return ["; context"];
 	return explained === null ? ["; ", strong("unexplained")] : ["; explained: ", outside(explained)];
 };
-function differenceItem(difference) {
+function differenceItem(difference, verdict) {
 	const values = PLACES.flatMap((place) => {
 		const value = difference.values[place];
-		return value === void 0 ? [] : [[`${PLACE_TITLE[place]} `, outside(value)]];
+		return value === void 0 ? [] : [[`${titlesOf(verdict)[place]} `, outside(value)]];
 	});
 	return { line: [
 		outside(difference.key),
@@ -156,8 +156,8 @@ function differenceItem(difference) {
 	] };
 }
 const staleItems = ({ staleExplanations }) => staleExplanations.map((key) => ({ line: ["explains nothing any more: ", outside(key)] }));
-function signalItems(signals) {
-	const trusts = signals.map(trustText);
+function signalItems(signals, verdict) {
+	const trusts = signals.map((signal) => trustText(signal, titlesOf(verdict)));
 	return signals.map(({ id, what, next }, index) => {
 		const trust = trusts[index];
 		const said = trust === "" || trust === trusts[index - 1];
@@ -251,4 +251,4 @@ function chooseRows(rows, plan) {
 		left: kept.length - shown.length
 	};
 }
-export { probedFor as C, holdingText as S, titleText as T, COLUMNS as _, foldTable as a, SYMBOL as b, firstFew as c, nextLine as d, outside as f, strong as g, standingLine as h, chooseRows as i, headItems as l, staleItems as m, LADDER as n, checksLine as o, signalItems as p, PARTS as r, differenceItem as s, FULL as t, joined as u, CONTENT_LABEL as v, tellCell as w, TICK as x, PLACE_TITLE as y };
+export { titleText as C, tellCell as S, CONTENT_LABEL as _, foldTable as a, holdingText as b, firstFew as c, nextLine as d, outside as f, strong as g, standingLine as h, chooseRows as i, headItems as l, staleItems as m, LADDER as n, checksLine as o, signalItems as p, PARTS as r, differenceItem as s, FULL as t, joined as u, SYMBOL as v, titlesOf as w, probedFor as x, TICK as y };

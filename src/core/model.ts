@@ -68,6 +68,8 @@ export interface Claims {
   readonly who?: { readonly [login: string]: Who }
   /** Its list names all three places, as older versions wrote: it is read as none. */
   readonly listsAll?: true
+  /** box is another checkout on the machine of local. */
+  readonly box?: 'worktree'
   readonly claims: readonly Claim[]
   /** The claimed test command, word by word; absent when none is claimed by name. */
   readonly testCommand?: readonly string[]
@@ -184,6 +186,7 @@ export interface Loosening {
     | 'explanation added'
     | 'places narrowed'
     | 'asked changed'
+    | 'box declared'
     | 'command changed'
     | 'claims removed'
   readonly key: string

@@ -3,6 +3,7 @@
 import {
   type AskedPlaces,
   type ClaimKind,
+  type Claims,
   type ContentRelation,
   type FailOn,
   type Fault,
@@ -127,6 +128,8 @@ export interface Verdict {
   readonly withheld?: readonly string[]
   /** Places that the claims ask at all; absent where that is not known. */
   readonly claimedPlaces?: readonly Place[]
+  /** What the claims say box is. */
+  readonly box?: Claims['box']
   /** Where the reader stands, where that is known. */
   readonly here?: Place
 }

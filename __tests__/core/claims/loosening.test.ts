@@ -81,6 +81,13 @@ test('fewer places for all narrow each claim too', () => {
   expect(said(base, now)).toEqual(['places narrowed: box', 'claim narrowed: tests green/suite'])
 })
 
+test('a box that is declared to be a worktree is a loosening, and one that no longer is tightens', () => {
+  const [base, now] = [claims(BASE), claims({ ...BASE, box: 'worktree' })]
+  expect(said(base, now)).toEqual(['box declared: worktree'])
+  expect(said(now, base)).toEqual([])
+  expect(said(now, now)).toEqual([])
+})
+
 test('a file that is gone', () => {
   const usual = claimsWithoutFile(['app/__init__.py', 'test_a.py'])
   expect(said(claims({ tests: { command: ['a'] } }), usual)).toContain('claims removed: claims.json')

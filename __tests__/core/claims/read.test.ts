@@ -109,7 +109,7 @@ const WRONG = String.raw`
   []
     $: expected an object, found a list
   {"package": []}
-    $.package: unknown key, did you mean packages? It is one of $schema, salt, places, who, packages
+    $.package: unknown key, did you mean packages? It is one of $schema, salt, places, who, box, packages
   {"env": [{"name": "A", "at": []}]}
     $.env[0].at: unknown key; expected one of name, in, compare, empty, from
   {"places": ["locl"]}

@@ -102,6 +102,7 @@ test.each([
       serving: null,
       silent: null,
       considered: null,
+      doubted: [],
       note: null,
     })),
   ],

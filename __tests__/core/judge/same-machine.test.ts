@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { areProvenDifferent } from '../../../src/core/judge/same-machine.ts'
 import { PLACES } from '../../../src/core/model.ts'
+import { renderMarkdown } from '../../../src/core/report/markdown.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
-import { candidateOf, caseOf, type FactOverrides, idOf } from '../../support/facts.ts'
+import { candidateOf, caseOf, claimsOf, type FactOverrides, idOf } from '../../support/facts.ts'
 
 const [m1, m2] = [idOf('local', 1), idOf('box', 1)]
 const [b1, b2] = [idOf('local', 2), idOf('box', 2)]
@@ -62,6 +63,52 @@ test('a file that cannot be read could be of the same machine', () => {
   )
   const [row] = judgeCase(caseOf({ candidates })).rows
   expect(PLACES.map((place) => row?.cells[place]?.reason)).toEqual(['UNREADABLE_FILE', 'UNREADABLE_FILE', yes])
+})
+
+describe('box declared to be a worktree on the machine of local', () => {
+  const at = (checkout?: string, folder?: string): FactOverrides => ({
+    host: { ...host(m1, b1).host, in_container: false, container: undefined, checkout, checkout_folder: folder },
+    tests: { source: 'none' },
+  })
+  const [main, tree] = [at('a1', 'f1'), at('a2', 'f2')]
+  const boxCell = (local: FactOverrides, box: FactOverrides, declared = true, ci: FactOverrides = {}) => {
+    const candidates = [candidateOf('local', local), candidateOf('box', box), candidateOf('ci', ci)]
+    const claims = declared ? claimsOf({ box: 'worktree' }) : claimsOf()
+    return judgeCase(caseOf({ candidates, claims })).rows[0]?.cells.box
+  }
+
+  test('is a place of its own, told from local by its checkout', () => {
+    expect(boxCell(main, tree)?.reason).toBe(yes)
+  })
+
+  test.each([
+    ['undeclared', false, main, tree, 'same machine id as local'],
+    ['the same checkout twice', true, main, main, 'the same checkout as local'],
+    ['the same checkout twice, undeclared', false, main, main, 'the same checkout as local'],
+    ['the same folder by another path', true, main, at('a2', 'f1'), 'same machine id as local'],
+    ['another folder at the same path', true, main, at('a1', 'f2'), 'the same checkout as local'],
+    ['a checkout that is not said', true, main, at(), 'same machine id as local'],
+    ['a checkout that local does not say', true, at(), tree, 'same machine id as local'],
+    ['a folder that is not said', true, main, at('a2'), 'same machine id as local'],
+  ])('%s is no second place', (_, declared, local, box, fact) => {
+    expect(boxCell(local, box, declared)).toMatchObject({ reason: no, fact })
+  })
+
+  test('on another machine it needs no declaration, and the declaration takes nothing away', () => {
+    expect(boxCell(main, host(m2, b2))?.reason).toBe(yes)
+    expect(boxCell(main, host(m2, b2), false)?.reason).toBe(yes)
+  })
+
+  test('says nothing of ci: on a runner of its own that is the same machine it is none', () => {
+    const ci = { ...main, probe: { ci: { runner: 'self-hosted' } } } as const
+    expect(boxCell(host(m2, b2), tree, true, ci)).toMatchObject({ reason: no, fact: 'same machine id as ci' })
+  })
+
+  test('its column says so, and no other report does', () => {
+    const report = (claims: ReturnType<typeof claimsOf>) => renderMarkdown(judgeCase(caseOf({ claims })))
+    expect(report(claimsOf({ box: 'worktree' }))).toContain("| Local | Agent's worktree (same machine) | CI |")
+    expect(report(claimsOf())).toContain('| Local | Agent box | CI |')
+  })
 })
 
 describe('two places are two', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { nextStep } from '../../../src/core/advice/next-step.ts'
 import type { Place } from '../../../src/core/model.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
-import { trustText } from '../../../src/core/report/phrases.ts'
+import { titlesOf, trustText } from '../../../src/core/report/phrases.ts'
 import { renderText } from '../../../src/core/report/text.ts'
 import { decideGate } from '../../../src/core/verdict/gate.ts'
 import type { Signal } from '../../../src/core/verdict-model.ts'
@@ -219,7 +219,7 @@ describe('renderMarkdown', () => {
     [{ trust: 'as-far-as-it-goes', places: ['box'] }, 'trust a green of Agent box as far as it goes'],
     [{ trust: true, places: ['local', 'ci'] }, 'a green of Local or CI counts for the other, as a second opinion'],
   ])('names every place where it speaks of trust: %j', (signal, said) => {
-    expect(trustText({ id: 'x', what: 'w', next: 'n', places: [], trust: null, ...signal })).toBe(said)
+    expect(trustText({ id: 'x', what: 'w', next: 'n', places: [], trust: null, ...signal }, titlesOf({}))).toBe(said)
   })
 
   it('folds what holds everywhere in a long table that blocks, and never in a short one', () => {

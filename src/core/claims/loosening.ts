@@ -42,6 +42,8 @@ function addedExplanations(base: Claims, now: Claims): Loosening[] {
 export function findLoosening(base: Claims, now: Claims): readonly Loosening[] {
   const removed = base.source === 'file' && now.source === 'default'
   const places = base.places.filter((place) => !now.places.includes(place))
+  // Two places on one machine prove less than two machines.
+  const declared = base.box === undefined && now.box !== undefined
   const reports = base.testReports.filter((path) => !now.testReports.includes(path))
   const claimed = base.claims.some(({ kind }) => kind === 'tests green')
   const asked = WHO.filter((who) => !sameWords(base.asks?.[who] ?? [], now.asks?.[who] ?? []))
@@ -51,6 +53,7 @@ export function findLoosening(base: Claims, now: Claims): readonly Loosening[] {
     ...(removed ? [{ what: 'claims removed', key: 'claims.json' } as const] : []),
     ...places.map((key) => ({ what: 'places narrowed', key }) as const),
     ...[...asked, ...accounts].map((key) => ({ what: 'asked changed', key }) as const),
+    ...(declared ? [{ what: 'box declared', key: 'worktree' } as const] : []),
     ...loosenedClaims(base, now),
     ...reports.map((path) => ({ what: 'claim narrowed', key: `report ${path}` }) as const),
     ...(command ? [{ what: 'command changed', key: now.testCommand?.join(' ') ?? 'the usual one' } as const] : []),

@@ -66,6 +66,7 @@ const toClaims = (file: ClaimsFile, digest: string, placed: readonly Placed[]): 
   source: 'file',
   places: placesOfFile(file),
   ...readAsked(file),
+  ...(file.box ? { box: file.box } : {}),
   claims: placed.map(({ claim }) => claim),
   ...(file.tests?.command ? { testCommand: file.tests.command } : {}),
   testReports: file.tests?.reports ?? [],

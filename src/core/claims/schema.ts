@@ -67,6 +67,7 @@ export const CLAIMS_SHAPE = table('What is claimed of this project, and where it
     100,
     text('a login', 80, 'a login', /^[A-Za-z0-9_-]{1,60}(?:\[bot\])?$/u),
   ),
+  box: oneOf('where the agent works: in a worktree or clone of its own, on the machine that is local', 'worktree'),
   packages: claims('packages that should be installed', packageName, {
     from: oneOf('it comes from this repository', 'repo'),
   }),

@@ -113,10 +113,15 @@ export function earlierText(facts: Facts, behind: number): string {
 export const commitsText = (behind: number): string =>
   behind === 0 ? 'at head' : `${counted(behind, 'commit')} before head`
 
+const UNLINKED = 'git finds no repository behind .git: a worktree, or a submodule, without its main repository'
+
+export const gitRefused = (state: string): Finding =>
+  finding('GIT_REFUSED', state === 'unlinked' ? UNLINKED : `git: ${state}`)
+
 /** ci needs the merge; local and box may also be at head or, unchanged, at an earlier commit of it. */
 export function judgeContent({ facts, place }: Serving, reference: Reference): Finding | undefined {
   const { git } = facts
-  if (git?.state !== undefined && git.state !== 'ok') return finding('GIT_REFUSED', `git: ${git.state}`)
+  if (git?.state !== undefined && git.state !== 'ok') return gitRefused(git.state)
   if (isUnchanged(facts) === false) return finding('CHANGED_WHILE_RUNNING', 'content before and after differ')
   const [touched] = facts.tests?.touched ?? []
   if (touched) return finding('CHANGED_WHILE_RUNNING', `${touched} was written while the tests ran`)

@@ -55,7 +55,7 @@ const isWithheld = ({ withoutSecrets }: Case, claim: Claim, place: Place, { reas
 function judgeCell(bench: Bench, claim: Claim, place: Place): Cell | null {
   const { claims } = bench.c
   const slots = bench.slots.filter((slot) => slot.place === place)
-  const all = slots.map((slot) => ({ slot, finding: judgeSlot(bench, claim, slot) }))
+  const all = slots.map((slot) => judgeSlot(bench, claim, slot))
   const judged = all.filter(
     ({ finding }) => !isIdleDefault(claims, finding) && !isWithheld(bench.c, claim, place, finding),
   )
@@ -70,17 +70,29 @@ function judgeCell(bench: Bench, claim: Claim, place: Place): Cell | null {
 
 /** No slot at all: a place that is asked always has one, so this is a fault of ours and stays unknown. */
 function silentColumn(place: Place): Column {
-  const slot = { place, leg: null, serving: null, silent: null, considered: null, note: null }
+  const slot = { place, leg: null, serving: null, silent: null, considered: null, doubted: [], note: null }
   const first = { slot, finding: finding('NO_PROBE', `no file from ${place}`) }
   return { first, deciding: [first], state: 'unknown', legs: [] }
 }
 
-function judgeSlot(bench: Bench, claim: Claim, slot: Slot): Finding {
-  const { serving, silent, place } = slot
-  if (serving === null) return silent ?? finding('NO_PROBE', `no file from ${place}`)
+function judgeSlot(bench: Bench, claim: Claim, slot: Slot): JudgedSlot {
+  const { serving, silent, place, doubted } = slot
+  if (serving !== null) return { slot, finding: judgeServing(bench, claim, serving) }
+  const doubt = silent ?? finding('NO_PROBE', `no file from ${place}`)
+  // A doubt about the place hides nothing that refutes the claim there.
+  for (const considered of doubted) {
+    const found = judgeServing(bench, claim, considered)
+    const refutes = stateOf(found.reason) === 'fails' && !isIdleDefault(bench.c.claims, found)
+    if (refutes) return { slot: { ...slot, considered }, finding: found, doubt }
+  }
+  return { slot, finding: doubt }
+}
+
+function judgeServing(bench: Bench, claim: Claim, serving: Serving): Finding {
   const found = judgeClaim(bench, claim, serving)
-  if (!claim.compare || place === 'ci' || stateOf(found.reason) !== 'holds') return found
-  const ci = bench.slots.filter((other) => other.place === 'ci').map((other) => other.serving?.facts ?? {})
+  if (!claim.compare || serving.place === 'ci' || stateOf(found.reason) !== 'holds') return found
+  const inCi = bench.slots.filter((other) => other.place === 'ci')
+  const ci = inCi.flatMap((other) => [other.serving?.facts ?? {}, ...other.doubted.map(({ facts }) => facts)])
   return compareValue(serving.facts, ci, claim, bench.c.claims) ?? found
 }
 
@@ -118,6 +130,8 @@ const runsOfThisPullRequest = (c: Case, reference: Reference): string[] =>
 interface JudgedSlot {
   readonly slot: Slot
   readonly finding: Finding
+  /** Why the file does not serve that refutes all the same. */
+  readonly doubt?: Finding
 }
 
 interface Column {
@@ -125,7 +139,7 @@ interface Column {
   readonly first: JudgedSlot
   readonly deciding: readonly JudgedSlot[]
   readonly state: State
-  /** Empty where the place is whole. */
+  /** Empty where the place is whole and no doubt hangs over it. */
   readonly legs: readonly LegCell[]
 }
 
@@ -139,16 +153,19 @@ function combineLegs(judged: readonly JudgedSlot[]): Column | undefined {
   const [first] = deciding
   if (state === undefined || first === undefined) return undefined
   const whole = judged.length === 1 && first.slot.leg === null
-  // A gate may mind only what is unknown: a leg that fails must not hide one.
-  const unseen = state === 'fails' ? judged.filter((j) => stateIn(j) === 'unknown') : []
-  const legs = [...deciding, ...unseen].map((j) => ({
+  // A gate may mind only what is unknown: a leg that fails must not hide one, nor a refutation its doubt.
+  const unseen = state === 'fails' ? [...judged.filter((j) => stateIn(j) === 'unknown'), ...doubtsOf(deciding)] : []
+  const legs = [...(whole ? [] : deciding), ...unseen].map((j) => ({
     leg: j.slot.leg ?? j.slot.place,
     state: stateIn(j),
     reason: j.finding.reason,
     fact: j.finding.fact,
   }))
-  return { first, deciding, state, legs: whole ? [] : legs }
+  return { first, deciding, state, legs }
 }
+
+const doubtsOf = (judged: readonly JudgedSlot[]): JudgedSlot[] =>
+  judged.flatMap(({ slot, doubt }) => (doubt ? [{ slot, finding: doubt }] : []))
 
 /** An explanation is bound to its reason, in every leg that fails; unknown is never excused. */
 function explainCell(column: Column, key: string, all: readonly Explanation[]): string | null {
@@ -158,7 +175,7 @@ function explainCell(column: Column, key: string, all: readonly Explanation[]): 
   return all.find((one) => one.key === key && one.reason === reason)?.because ?? null
 }
 
-/** What is excused in some legs answers for no other: where one of those is unknown, that one decides. */
+/** What is excused answers for no other leg and for no doubt: where one of those is unknown, that one decides. */
 function excuseColumn(
   column: Column,
   judged: readonly JudgedSlot[],
@@ -166,6 +183,7 @@ function excuseColumn(
   all: readonly Explanation[],
 ): { readonly column: Column; readonly explained: string | null } {
   const explained = explainCell(column, key, all)
-  const rest = explained === null ? undefined : combineLegs(judged.filter((one) => !column.deciding.includes(one)))
+  const others = [...judged.filter((one) => !column.deciding.includes(one)), ...doubtsOf(column.deciding)]
+  const rest = explained === null ? undefined : combineLegs(others)
   return rest?.state === 'unknown' ? { column: rest, explained: null } : { column, explained }
 }

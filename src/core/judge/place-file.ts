@@ -2,7 +2,7 @@
 import { type Candidate, type Reference, SOURCES } from '../model.ts'
 import { placeName } from '../place.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { relateContent, saysWhatItIsAbout } from './content.ts'
+import { gitRefused, relateContent, saysWhatItIsAbout } from './content.ts'
 import { type Finding, finding, type Serving } from './serving.ts'
 
 export interface PlaceFile {
@@ -33,6 +33,8 @@ function refusalOf(candidate: Candidate, serving: Serving, reference: Reference)
   if (ofThisRun && place === 'ci' && nothingToCompare) return null
   // A job may have checked out something else; only git that said why it does not know may leave it open.
   if (ofThisRun && place === 'ci' && facts.git?.state !== undefined && facts.git.state !== 'ok') return null
+  // Where git is silent the cause is known, and no other commit would help.
+  if (facts.git?.state !== undefined && facts.git.state !== 'ok') return gitRefused(facts.git.state)
   return finding('NOT_THIS_PR', notThisPr(facts, provenance.label, reference))
 }
 
@@ -109,10 +111,15 @@ export function findOpen(best: PlaceFile, files: readonly PlaceFile[]): Finding 
   return finding('UNREADABLE_FILE', `${label} does not fully name its content`)
 }
 
+/** The best of files in their order, and those that may be newer: only clocks tell them apart, and one has no time. */
+export function newestOf(files: readonly PlaceFile[]): readonly PlaceFile[] {
+  const rivals = files.filter((one) => files[0] !== undefined && compareRank(files[0], one) === 0)
+  return rivals.some((one) => takenAt(one) === '') ? rivals : rivals.slice(0, 1)
+}
+
 /** Of files that only their clocks tell apart, one without a time could be the newest: none serves. */
 export function findUndated(files: readonly PlaceFile[]): Finding | null {
-  const [best] = files
-  const rivals = files.filter((one) => best !== undefined && compareRank(best, one) === 0)
+  const rivals = newestOf(files)
   const undated = rivals.find((one) => takenAt(one) === '')
   if (rivals.length < 2 || undated === undefined) return null
   const labels = rivals.map(({ candidate }) => candidate.provenance.label).join(', ')

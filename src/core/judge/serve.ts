@@ -3,7 +3,15 @@ import type { Candidate, Case, Place, Reference, Unused } from '../model.ts'
 import { parsePlaceName, placeName } from '../place.ts'
 import { shellWord } from '../text/shell.ts'
 import { earlierText, referenceFor } from './content.ts'
-import { compareFiles, compareText, examineFile, findOpen, findUndated, type PlaceFile } from './place-file.ts'
+import {
+  compareFiles,
+  compareText,
+  examineFile,
+  findOpen,
+  findUndated,
+  newestOf,
+  type PlaceFile,
+} from './place-file.ts'
 import { separateMachines } from './same-machine.ts'
 import { type Finding, finding, type Serving, type Slot } from './serving.ts'
 
@@ -21,7 +29,10 @@ export function servePlaces(c: Case, places: readonly Place[]): ServedPlaces {
   const reference = referenceFor(c.reference, places.includes('ci') ? filesOf(c, 'ci', c.reference) : [])
   const looked = places.map((place) => servePlace(c, place, reference))
   return {
-    slots: separateMachines(looked.flatMap(({ slots }) => slots)),
+    slots: separateMachines(
+      looked.flatMap(({ slots }) => slots),
+      c.claims.box,
+    ),
     reference,
     files: looked.flatMap(({ files }) => files),
   }
@@ -84,7 +95,8 @@ function slotOf(place: Place, leg: Leg, all: readonly PlaceFile[], absent: Findi
   const best = fit[0] ?? files[0]
   const silent = best ? (best.refusal ?? findOpen(best, files) ?? findUndated(fit)) : absent
   const considered = best?.file ?? null
-  return { place, leg, considered, silent, serving: silent ? null : considered, note: null }
+  const doubted = silent ? newestOf(fit).flatMap(({ file }) => file ?? []) : []
+  return { place, leg, considered, silent, serving: silent ? null : considered, doubted, note: null }
 }
 
 function contentNote({ relation, commitsBehind, facts }: Serving): string | undefined {

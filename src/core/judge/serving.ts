@@ -30,7 +30,11 @@ export interface Slot {
   readonly silent: Finding | null
   /** The file that was considered, served or not: what it says still counts against others. */
   readonly considered: Serving | null
+  /** Files about this place and content that a doubt keeps from serving: they prove no claim, and still refute one. */
+  readonly doubted: readonly Serving[]
   readonly note: string | null
+  /** The place that it is not told from. */
+  readonly twin?: Place
 }
 
 /** There is a file and it cannot be read: comparisons with it stay open. */

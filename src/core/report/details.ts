@@ -5,7 +5,7 @@ import { isOneThing, mendsOf, openCells } from '../advice/next-step.ts'
 import { counted } from '../text/words.ts'
 import type { AskedCell, PlaceReport, Verdict } from '../verdict-model.ts'
 import { details, fence, list, partOnce, type WrittenTexts } from './nodes.ts'
-import { CONTENT_LABEL, OPEN_SIGNALS, PLACE_TITLE, SYMBOL } from './phrases.ts'
+import { CONTENT_LABEL, OPEN_SIGNALS, SYMBOL, titlesOf } from './phrases.ts'
 import type { Part } from './plan.ts'
 import {
   checksLine,
@@ -34,33 +34,33 @@ const withNext = (items: readonly Item[], lead: string): Line[] =>
 const folded = (title: string, items: readonly Item[], lead = ': '): BlockContent[] =>
   items.length === 0 ? [] : details(title, [list(withNext(items, lead))])
 
-const cellName = ({ row, place, cell }: AskedCell): Line => [
-  `${SYMBOL[cell.state]} ${PLACE_TITLE[place]}, ${row.kind} `,
+const cellName = ({ row, place, cell }: AskedCell, verdict: Verdict): Line => [
+  `${SYMBOL[cell.state]} ${titlesOf(verdict)[place]}, ${row.kind} `,
   outside(row.subject, 60),
   ...(cell.explained === null ? [] : [', explained: ', outside(cell.explained)]),
 ]
 
-function cellNames(cells: readonly AskedCell[]): Line {
+function cellNames(cells: readonly AskedCell[], verdict: Verdict): Line {
   const [one] = cells
   if (one !== undefined && isOneThing(cells))
-    return [`${SYMBOL[one.cell.state]} ${PLACE_TITLE[one.place]}, ${cells.length} claims`]
-  const names = firstFew(cells, MAX_CELLS, (open) => ({ line: cellName(open) }))
+    return [`${SYMBOL[one.cell.state]} ${titlesOf(verdict)[one.place]}, ${cells.length} claims`]
+  const names = firstFew(cells, MAX_CELLS, (open) => ({ line: cellName(open, verdict) }))
   return joined(
     names.map(({ line }) => line),
     '; ',
   )
 }
 
-const fixes = ({ rows }: Verdict): BlockContent[] => {
-  const mends = firstFew(mendsOf(openCells(rows)), MAX_ITEMS, ({ fix, cells }) => ({
-    line: cellNames(cells),
+const fixes = (verdict: Verdict): BlockContent[] => {
+  const mends = firstFew(mendsOf(openCells(verdict.rows)), MAX_ITEMS, ({ fix, cells }) => ({
+    line: cellNames(cells, verdict),
     next: fix,
   }))
   return folded('What mends each cell', mends)
 }
 
 const differences = (verdict: Verdict): BlockContent[] => {
-  const items = firstFew(verdict.differences, MAX_ITEMS, differenceItem)
+  const items = firstFew(verdict.differences, MAX_ITEMS, (one) => differenceItem(one, verdict))
   return folded('Differences between the places', [...items, ...staleItems(verdict).slice(0, MAX_ITEMS)])
 }
 
@@ -84,18 +84,18 @@ function sourceLine(provenance: PlaceReport['provenance']): Line {
   ]
 }
 
-const placeLine = ({ place, leg, provenance, probeVersion, content, note }: PlaceReport): Line => [
-  ...[strong(PLACE_TITLE[place]), ...(leg === null ? [] : [' ', outside(leg)])],
+const placeLine = ({ place, leg, provenance, probeVersion, content, note }: PlaceReport, verdict: Verdict): Line => [
+  ...[strong(titlesOf(verdict)[place]), ...(leg === null ? [] : [' ', outside(leg)])],
   ...sourceLine(provenance),
   ...(probeVersion === null ? [] : [', probe ', outside(probeVersion)]),
   `, ${CONTENT_LABEL[content]}`,
   ...(note === null ? [] : [', ', outside(note)]),
 ]
 
-const provenance = ({ places, unused }: Verdict): BlockContent[] =>
+const provenance = (verdict: Verdict): BlockContent[] =>
   folded('Where the facts came from', [
-    ...firstFew(places, MAX_ITEMS, (one) => ({ line: placeLine(one) })),
-    ...firstFew(unused, MAX_ITEMS, ({ message, fix }) => ({
+    ...firstFew(verdict.places, MAX_ITEMS, (one) => ({ line: placeLine(one, verdict) })),
+    ...firstFew(verdict.unused, MAX_ITEMS, ({ message, fix }) => ({
       line: ['Found and not used: ', outside(message)],
       next: fix,
     })),
@@ -103,13 +103,13 @@ const provenance = ({ places, unused }: Verdict): BlockContent[] =>
 
 function signals(verdict: Verdict): BlockContent[] {
   const checks = checksLine(verdict)
-  const items = withNext(signalItems(verdict.signals.slice(0, OPEN_SIGNALS)), '. Next: ')
+  const items = withNext(signalItems(verdict.signals.slice(0, OPEN_SIGNALS), verdict), '. Next: ')
   const lines = checks === undefined ? items : [...items, checks]
   return lines.length === 0 ? [] : [list(lines)]
 }
 
-function moreSignals({ signals: all }: Verdict): BlockContent[] {
-  const more = signalItems(all.slice(OPEN_SIGNALS))
+function moreSignals(verdict: Verdict): BlockContent[] {
+  const more = signalItems(verdict.signals.slice(OPEN_SIGNALS), verdict)
   const shown = firstFew(more, MAX_ITEMS, (item) => item)
   return folded(counted(more.length, 'more signal'), shown, '. Next: ')
 }

@@ -5,7 +5,7 @@ import { reasonRow } from '../reasons.ts'
 import { type Cell, decidingLegs, type Row, type Verdict } from '../verdict-model.ts'
 import { foldedParts, signalPart } from './details.ts'
 import { details, list, paragraph, partOnce, table, type WrittenTexts, writeAll } from './nodes.ts'
-import { COLUMNS, holdingText, NOT_ASKED, probedFor, SYMBOL, tellCell, titleText, type Voice } from './phrases.ts'
+import { holdingText, NOT_ASKED, probedFor, SYMBOL, tellCell, titlesOf, titleText, type Voice } from './phrases.ts'
 import { chooseRows, FULL, foldTable, PARTS, type Plan } from './plan.ts'
 import { headItems, type Line, nextLine, outside, standingLine, strong } from './sentences.ts'
 
@@ -49,9 +49,11 @@ function tablePart(verdict: Verdict, plan: Plan, options: MarkdownOptions, writt
   const { fullReport } = options
   const where = fullReport === undefined ? [] : [' The whole report: ', outside(fullReport), '.']
   return [
-    claimTable(shown, plan, written),
+    claimTable(shown, verdict, plan, written),
     ...(notes.length === 0 ? [] : [paragraph([notes.join(' '), ...where])]),
-    ...(holding.length === 0 ? [] : details(holdingText(holding.length), [claimTable(holding, plan, written)])),
+    ...(holding.length === 0
+      ? []
+      : details(holdingText(holding.length), [claimTable(holding, verdict, plan, written)])),
   ]
 }
 
@@ -114,12 +116,13 @@ function cellLine(cell: Cell | null, above: Cell | undefined, plan: Plan): Line 
   return [SYMBOL[cell.state], ...reasonLine(cell, plan.factLength), ...legsLine(cell, plan), ...excused]
 }
 
-function claimTable(shown: readonly Row[], plan: Plan, written: WrittenTexts): Table {
+function claimTable(shown: readonly Row[], verdict: Verdict, plan: Plan, written: WrittenTexts): Table {
   const above: { [place: string]: Cell | undefined } = {}
   const rows = shown.map(({ kind, subject, cells }) => {
     const lines = PLACES.map((place) => cellLine(cells[place], above[place], plan))
     for (const place of PLACES) above[place] = cells[place] ?? above[place]
     return [[`${kind} `, outside(subject, plan.subjectLength)], [probedFor(kind, subject)], ...lines]
   })
-  return table([COLUMNS.map((title) => [title]), ...rows], written)
+  const columns = ['Claim in chat', 'Probe', ...PLACES.map((place) => titlesOf(verdict)[place])]
+  return table([columns.map((title) => [title]), ...rows], written)
 }

@@ -4,9 +4,13 @@ import { reasonRow } from '../reasons.ts'
 import { counted, joinWords } from '../text/words.ts'
 import { askedCells, type Cell, type Gate, type Signal, type Verdict } from '../verdict-model.ts'
 
-export const COLUMNS = ['Claim in chat', 'Probe', 'Local', 'Agent box', 'CI'] as const
+type Titles = { readonly [P in Place]: string }
 
-export const PLACE_TITLE: { readonly [P in Place]: string } = { local: 'Local', box: 'Agent box', ci: 'CI' }
+const TITLES: Titles = { local: 'Local', box: 'Agent box', ci: 'CI' }
+const ON_ONE_MACHINE: Titles = { ...TITLES, box: "Agent's worktree (same machine)" }
+
+/** How a report calls the places. */
+export const titlesOf = ({ box }: Pick<Verdict, 'box'>): Titles => (box === undefined ? TITLES : ON_ONE_MACHINE)
 
 const PROBED: { readonly [K in ClaimKind]: string } = {
   'package installed': 'interpreter, import origin',
@@ -35,22 +39,23 @@ export const CONTENT_LABEL: { readonly [R in ContentRelation]: string } = {
   unknown: 'content unknown',
 }
 
-export const titles = (places: readonly Place[], last: 'and' | 'or'): string =>
+/** Places by their titles. */
+export const named = (places: readonly Place[], last: 'and' | 'or', titles: Titles): string =>
   joinWords(
-    places.map((place) => PLACE_TITLE[place]),
+    places.map((place) => titles[place]),
     last,
   )
 
 /** What a green is worth where this was seen; every place by its name. */
-export function trustText({ trust, places, apart = [] }: Signal): string {
+export function trustText({ trust, places, apart = [] }: Signal, titles: Titles): string {
   if (trust === null) return ''
-  const green = `a green of ${titles(places, 'or')}`
+  const green = `a green of ${named(places, 'or', titles)}`
   if (trust === true) return `${green} counts for the other${places.length > 2 ? 's' : ''}, as a second opinion`
   if (trust === 'as-far-as-it-goes') return `trust ${green} as far as it goes`
   const rest = places.filter((place) => !apart.includes(place))
   if (places.length === 1) return `do not trust ${green}`
   if (apart.length === 0 || rest.length === 0) return `${green} counts for that place only`
-  return `a green of ${titles(rest, 'or')} says nothing of ${titles(apart, 'and')}, nor the reverse`
+  return `a green of ${named(rest, 'or', titles)} says nothing of ${named(apart, 'and', titles)}, nor the reverse`
 }
 
 /** Like `3 unknown, 1 failing, 2 unexplained differences`; every count, also the zeros that matter. */

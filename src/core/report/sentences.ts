@@ -2,7 +2,7 @@
 import { nextStep } from '../advice/next-step.ts'
 import { PLACES } from '../model.ts'
 import type { Check, Difference, Signal, Verdict } from '../verdict-model.ts'
-import { PLACE_TITLE, TICK, titles, trustText } from './phrases.ts'
+import { named, TICK, titlesOf, trustText } from './phrases.ts'
 
 /** Our own words; or a string from outside, which each printer makes harmless in its own way. */
 type Span = string | { readonly strong: string } | { readonly outside: string; readonly max?: number }
@@ -62,24 +62,28 @@ export function nextLine(verdict: Verdict): Line | undefined {
     ...(mends > 1 ? [`mends ${mends} cells`] : []),
     ...(steps > 1 ? [`first of ${steps} steps there`] : []),
   ]
-  const title = strong(`Next step${place === null ? '' : `, ${PLACE_TITLE[place]}`}`)
+  const title = strong(`Next step${place === null ? '' : `, ${titlesOf(verdict)[place]}`}`)
   return [title, notes.length === 0 ? ': ' : ` (${notes.join(', ')}): `, outside(step.text, FIX_LENGTH)]
 }
 
-const SELF_REPORTED =
-  'Local and agent box report on themselves: they show where state lives and prove no honesty. CI is the record.'
+const selfReported = (verdict: Verdict): string =>
+  `Local and ${titlesOf(verdict).box.replace(/^A/, 'a')} report on themselves: they show where state lives and prove no honesty. CI is the record.`
 
 const PLACES_PAGE = 'https://github.com/where-it-ran/where-it-ran/blob/main/docs/places.md'
 
 /** What was asked and why, what was not, and what such evidence is worth. */
-export function standingLine({ asked, rows, gate: { notAsked }, claimsSource, listsAll }: Verdict): Line {
+export function standingLine(verdict: Verdict): Line {
+  const { asked, rows, gate, claimsSource, listsAll } = verdict
+  const { notAsked } = gate
   const beside = PLACES.filter((place) => rows.some(({ cells }) => cells[place]?.beside))
   const rest = [
-    ...(beside.length > 0 ? [`${titles(beside, 'and')}: shown, and counted only where it fails at this content.`] : []),
+    ...(beside.length > 0
+      ? [`${named(beside, 'and', titlesOf(verdict))}: shown, and counted only where it fails at this content.`]
+      : []),
     ...(listsAll ? ['"places" in claims.json lists all three, which asks no more than no list does.'] : []),
     ...(notAsked === 0 ? [] : [`${notAsked} ${notAsked === 1 ? 'cell is' : 'cells are'} not asked.`]),
     ...(claimsSource === 'default' ? ['Claims are the defaults: there is no claims.json.'] : []),
-    ...(asked.places.some((place) => place !== 'ci') ? [SELF_REPORTED] : []),
+    ...(asked.places.some((place) => place !== 'ci') ? [selfReported(verdict)] : []),
     `Who is asked, and how to leave a place out: ${PLACES_PAGE}`,
   ]
   return [
@@ -94,10 +98,10 @@ const differenceStatus = ({ counted, explained }: Difference): Line => {
   return explained === null ? ['; ', strong('unexplained')] : ['; explained: ', outside(explained)]
 }
 
-export function differenceItem(difference: Difference): Item {
+export function differenceItem(difference: Difference, verdict: Verdict): Item {
   const values = PLACES.flatMap((place) => {
     const value = difference.values[place]
-    return value === undefined ? [] : [[`${PLACE_TITLE[place]} `, outside(value)]]
+    return value === undefined ? [] : [[`${titlesOf(verdict)[place]} `, outside(value)]]
   })
   return { line: [outside(difference.key), ': ', ...joined(values, ', '), ...differenceStatus(difference)] }
 }
@@ -106,8 +110,8 @@ export const staleItems = ({ staleExplanations }: Verdict): Item[] =>
   staleExplanations.map((key) => ({ line: ['explains nothing any more: ', outside(key)] }))
 
 /** Signals in a row that say the same of trust say it once. */
-export function signalItems(signals: readonly Signal[]): Item[] {
-  const trusts = signals.map(trustText)
+export function signalItems(signals: readonly Signal[], verdict: Verdict): Item[] {
+  const trusts = signals.map((signal) => trustText(signal, titlesOf(verdict)))
   return signals.map(({ id, what, next }, index) => {
     const trust = trusts[index]
     const said = trust === '' || trust === trusts[index - 1]

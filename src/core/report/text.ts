@@ -5,7 +5,7 @@ import { reasonRow } from '../reasons.ts'
 import { forTerminal } from '../text/escape.ts'
 import { padded, shortened } from '../text/terminal-width.ts'
 import { type AskedCell, askedCells, type Cell, decidingLegs, type Verdict } from '../verdict-model.ts'
-import { holdingText, NOT_ASKED, OPEN_SIGNALS, PLACE_TITLE, TICK, tellCell, titleText, type Voice } from './phrases.ts'
+import { holdingText, NOT_ASKED, OPEN_SIGNALS, TICK, tellCell, titlesOf, titleText, type Voice } from './phrases.ts'
 import { foldTable } from './plan.ts'
 import {
   checksLine,
@@ -38,15 +38,17 @@ const COLOUR: { readonly [S in State]: string } = {
 
 interface Pen {
   readonly width: number
+  readonly titles: ReturnType<typeof titlesOf>
   paint(state: State, text: string): string
   /** A line as text; a string from outside is one harmless line. */
   write(line: Line): string
 }
 
-function penOf({ width = 80, colour = false }: TextOptions): Pen {
+function penOf(verdict: Verdict, { width = 80, colour = false }: TextOptions): Pen {
   const paint = (code: string, text: string): string => (colour ? `${code}${text}${RESET}` : text)
   return {
     width: Math.max(60, width),
+    titles: titlesOf(verdict),
     paint: (state, text) => paint(COLOUR[state], text),
     write: (line) =>
       line
@@ -58,7 +60,6 @@ function penOf({ width = 80, colour = false }: TextOptions): Pen {
   }
 }
 
-const PLACE_WIDTH = 11
 const GAP = '  '
 
 const cellText = (cell: Cell | null): string => {
@@ -68,19 +69,21 @@ const cellText = (cell: Cell | null): string => {
 }
 
 function table(verdict: Verdict, pen: Pen): string[] {
-  const claimWidth = pen.width - PLACES.length * (PLACE_WIDTH + GAP.length)
+  const titles = PLACES.map((place) => pen.titles[place].replace(/ \(.*/, ''))
+  const placeWidth = Math.max(11, ...titles.map(({ length }) => length))
+  const claimWidth = pen.width - PLACES.length * (placeWidth + GAP.length)
   const line = (claim: string, cells: readonly string[]): string =>
     [padded(shortened(claim, claimWidth), claimWidth), ...cells].join(GAP).trimEnd()
   const head = line(
     'Claim in chat',
-    PLACES.map((place) => padded(PLACE_TITLE[place], PLACE_WIDTH)),
+    titles.map((title) => padded(title, placeWidth)),
   )
   const rule = '-'.repeat(pen.width)
   const { open, holding } = foldTable(verdict)
   const rows = open.map(({ kind, subject, cells }) => {
     const shown = PLACES.map((place) => {
       const cell = cells[place]
-      const text = padded(cellText(cell), PLACE_WIDTH)
+      const text = padded(cellText(cell), placeWidth)
       return cell === null ? text : pen.paint(cell.state, text)
     })
     return line(`${kind}: ${forTerminal(subject)}`, shown)
@@ -90,7 +93,7 @@ function table(verdict: Verdict, pen: Pen): string[] {
 }
 
 const mark = ({ place, cell: { state } }: AskedCell, pen: Pen): string =>
-  pen.paint(state, `${TICK[state]} ${PLACE_TITLE[place]}`)
+  pen.paint(state, `${TICK[state]} ${pen.titles[place]}`)
 
 function openLine(open: AskedCell, pen: Pen): string {
   const { row, cell } = open
@@ -134,20 +137,21 @@ const itemLines = (items: readonly Item[], pen: Pen): string[] =>
     ...(next === undefined ? [] : [`    -> ${forTerminal(next, FIX_LENGTH)}`]),
   ])
 
-function signals({ signals: all }: Verdict, pen: Pen): string[] {
+function signals(verdict: Verdict, pen: Pen): string[] {
+  const all = verdict.signals
   const more = all.slice(OPEN_SIGNALS).map(({ id, places }) => `${id} (${places.join(', ')})`)
   const rest = more.length === 0 ? [] : [{ line: [`and ${more.length} more: ${more.join(', ')}`] }]
-  return section('Signals', [...signalItems(all.slice(0, OPEN_SIGNALS)), ...rest], pen)
+  return section('Signals', [...signalItems(all.slice(0, OPEN_SIGNALS), verdict), ...rest], pen)
 }
 
 const differences = (verdict: Verdict, pen: Pen): string[] => {
-  const counted = verdict.differences.filter((one) => one.counted).map(differenceItem)
+  const counted = verdict.differences.filter((one) => one.counted).map((one) => differenceItem(one, verdict))
   return section('Differences', [...counted, ...staleItems(verdict)], pen)
 }
 
 /** Plain lines of text; colour only when asked for. */
 export function renderText(verdict: Verdict, options: TextOptions = {}): string {
-  const pen = penOf(options)
+  const pen = penOf(verdict, options)
   const alone = (line: Line | undefined): string[] => (line === undefined ? [] : ['', pen.write(line)])
   const state = verdict.gate.verdict === 'pass' ? 'holds' : 'fails'
   const title = pen.paint(state, titleText(verdict, options.voice ?? 'own'))

@@ -10,8 +10,11 @@ interface Settled {
   readonly rows: readonly Row[]
 }
 
-const isAtContent = ({ serving }: Slot): boolean =>
-  serving?.relation === 'match-merge' || serving?.relation === 'match-head'
+/** A file at this content, also one that a doubt keeps from serving: it refutes all the same. */
+const isAtContent = ({ serving, doubted }: Slot): boolean =>
+  [...(serving ? [serving] : []), ...doubted].some(
+    ({ relation }) => relation === 'match-merge' || relation === 'match-head',
+  )
 
 /** A file speaks; there is one, and it does not; there is none. */
 const silenceOf = (slots: readonly Slot[]): number =>

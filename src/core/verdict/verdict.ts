@@ -47,6 +47,7 @@ export function judgeCase(c: Case): Verdict {
     claimedPlaces: claims.places,
     ...(claims.listsAll ? { listsAll: true } : {}),
     ...(withheld.length === 0 ? {} : { withheld }),
+    ...(claims.box === undefined ? {} : { box: claims.box }),
     ...(commands.here === undefined ? {} : { here: commands.here }),
   }
 }
@@ -81,8 +82,8 @@ const expectFaults = ({ expect }: Case): Fault[] =>
 
 export const mendOf =
   ({ claims, commands, reference: { noMerge } }: Case): Parameters<typeof judgeRows>[0]['mend'] =>
-  (claim, reason, { place, leg, considered }) =>
-    fixFor({ claim, place, leg, reason, facts: considered?.facts ?? null, claims, commands, noMerge })
+  (claim, reason, { place, leg, considered, twin }) =>
+    fixFor({ claim, place, leg, reason, facts: considered?.facts ?? null, claims, commands, noMerge, twin })
 
 /** Explanations of cells that no longer fail for their reason. */
 function staleCellExplanations({ claims }: Case, rows: readonly Row[]): string[] {

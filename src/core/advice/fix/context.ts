@@ -14,6 +14,8 @@ export interface FixInput {
   readonly facts: Facts | null
   readonly claims: Claims
   readonly commands: Commands
+  /** The place that this one is not told from. */
+  readonly twin?: Place | undefined
   /** GitHub has no test merge to compare ci with. */
   readonly noMerge?: true | undefined
 }
@@ -62,6 +64,20 @@ export const interpreterIn = (facts: Facts, shell: Shell, masked = facts.interpr
 export function forgottenPython({ interpreter }: Facts): string | undefined {
   const { project_python: python, in_venv, conda_prefix } = interpreter ?? {}
   return python && in_venv === false && conda_prefix === undefined ? python : undefined
+}
+
+/** The environment is another checkout's, or serves one too: what is installed into it is taken from that one. */
+export function isBorrowed({ facts, place }: FixContext): boolean {
+  const { interpreter, git, tests, packages } = facts
+  const own = /^<repo>[\\/]/.test(interpreter?.prefix ?? '<repo>/') && interpreter?.linked !== true
+  if (place === 'ci' || own) return false
+  const claimed = Object.values(packages?.claimed ?? {})
+  return (
+    git?.worktree === true ||
+    (tests?.foreign ?? []).length > 0 ||
+    [...Object.values(tests?.origins ?? {}), ...claimed].some(({ label }) => label === 'other-checkout') ||
+    claimed.some(({ label, direct_url }) => label === 'elsewhere' && direct_url === 'editable')
+  )
 }
 
 export function contextOf(input: FixInput): FixContext {

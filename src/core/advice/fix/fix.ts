@@ -16,7 +16,7 @@ import {
   typeablePython,
 } from './context.ts'
 import { SUBJECT_FIXES } from './package.ts'
-import { askNoBox, PLACE_FIXES } from './place.ts'
+import { declareBox, PLACE_FIXES } from './place.ts'
 import { SECRET_FIXES } from './secret.ts'
 import { TESTS_FIXES } from './tests.ts'
 
@@ -86,6 +86,8 @@ export function fixFor(input: FixInput): string {
   const line = step === '' ? end.replace(/^then /, '') : [step, end].filter(Boolean).join(', ')
   if (input.place !== 'box') return line
   // No machine of the agent's can bring what ci lacks, but an agent can push.
-  const told = `tell the agent: ${awaitsCi(fix) ? '' : 'on your own machine, '}${line}`
-  return input.reason === 'SAME_MACHINE' ? `${askNoBox(fix)}; otherwise ${told}` : told.replace('t', 'T')
+  const where = fix.claims.box === undefined ? 'on your own machine, ' : 'in your own worktree, '
+  const told = `tell the agent: ${awaitsCi(fix) ? '' : where}${line}`
+  const declared = declareBox(fix)
+  return declared === undefined ? told.replace('t', 'T') : `${declared}; otherwise ${told}`
 }

@@ -6,6 +6,7 @@ import {
   explainIt,
   type FixContext,
   forgottenPython,
+  isBorrowed,
   type Step,
   setVariable,
   shellName,
@@ -21,15 +22,35 @@ const isOwn = (fix: FixContext): boolean =>
   claimed(fix)?.in_tree === true ||
   fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject)
 
-/** Environments of uv have no pip. */
-export const pip = ({ facts, python }: FixContext): string =>
+const isOfUv = ({ facts }: FixContext): boolean =>
   Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === 'uv')
-    ? `uv pip install${python === 'python' ? '' : ` --python ${python}`}`
-    : `${python} -m pip install`
+
+/** Environments of uv have no pip. */
+export const pip = (fix: FixContext): string =>
+  isOfUv(fix)
+    ? `uv pip install${fix.python === 'python' ? '' : ` --python ${fix.python}`}`
+    : `${fix.python} -m pip install`
 
 const mendTypo = ({ claimsFile }: FixContext): string => `mend ${claimsFile} if the name is a typing error`
 
-const editable = (fix: FixContext): string => `${pip(fix)} -e .`
+const editable = (fix: FixContext): string => (isBorrowed(fix) ? makeEnvironment(fix) : `${pip(fix)} -e .`)
+
+/** Another checkout keeps what it imports: this one gets an environment of its own. */
+function makeEnvironment(fix: FixContext): string {
+  const { linked, prefix } = fix.facts.interpreter ?? {}
+  const windows = fix.shell === 'powershell'
+  const then = windows ? '; ' : ' && '
+  // Through a link the new one would be written over the other checkout's.
+  const unlink = linked ? `${windows ? 'Remove-Item' : 'rm'} ${shellName(prefix ?? '.venv', fix)}${then}` : ''
+  const python = windows ? '.venv\\Scripts\\python.exe' : '.venv/bin/python'
+  const [first, ...words] = fix.claims.testCommand ?? ['pytest']
+  const what = `-e .${[first, ...words].includes('pytest') ? ' pytest' : ''}`
+  const [make, install] = isOfUv(fix)
+    ? ['uv venv', `uv pip install --python ${python} ${what}`]
+    : [`${linked ? 'python3' : fix.python} -m venv .venv`, `${python} -m pip install ${what}`]
+  const made = first === 'uv' ? 'uv sync' : `${make}${then}${install}`
+  return `make an environment here, as this one serves another checkout: ${unlink}${made}, then run ${lastProbe(fix, ['--tests', 'always'], python)}`
+}
 
 /** Never `pip install NAME`: the name may be a typing error, and its owner on the index a stranger. */
 const install: Step = (fix) => {
@@ -37,13 +58,16 @@ const install: Step = (fix) => {
   if (fix.claim.fromRepo && claimed(fix)?.in_tree === false)
     return `commit ${fix.subject} to this repository, or ${mendTypo(fix)}`
   if (forgottenPython(fix.facts) !== undefined) return useOwnEnvironment(fix)
-  if (isOwn(fix)) return editable(fix)
+  if (isOwn(fix) || isBorrowed(fix)) return editable(fix)
   const declared = `what this project declares (such as ${editable(fix)})`
   return `install ${declared}, once you see ${fix.subject} among it; ${mendTypo(fix)}`
 }
 
 /** Nor by the name that metadata carries: the file that says it was written by others. */
-const reinstall: Step = (fix) => `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`
+const reinstall: Step = (fix) =>
+  isBorrowed(fix)
+    ? editable(fix)
+    : `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`
 
 const whereItIs = (fix: FixContext): string =>
   typeablePath(claimed(fix)?.origin, fix.facts) || claimed(fix)?.origin || 'the copy that wins'
@@ -65,7 +89,7 @@ const unshadow: Step = (fix) => {
 const useThisTree: Step = (fix) => {
   if ((fix.facts.path?.pythonpath ?? []).length > 0)
     return `${unsetVariable('PYTHONPATH', fix.shell)} where the tests start`
-  if (fix.claim.kind !== 'package installed' || isOwn(fix)) return editable(fix)
+  if (fix.claim.kind !== 'package installed' || isOwn(fix) || isBorrowed(fix)) return editable(fix)
   return claimed(fix)?.origin?.startsWith('<repo>')
     ? `move ${whereItIs(fix)} out of the way`
     : `${pip(fix).replace('pip install', 'pip uninstall')} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`

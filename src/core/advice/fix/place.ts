@@ -70,13 +70,23 @@ function probeCi(fix: FixContext): string {
     : `run ${lastProbe(fix)} in this job`
 }
 
-/** Said to people, before what the agent is told: no probe will ever make one machine two. */
-export function askNoBox(fix: FixContext): string {
-  const rest = fix.claims.places.filter((place) => place !== 'box')
-  const narrowed = `put "places": [${rest.map((place) => `"${place}"`).join(', ')}] into ${fix.claimsFile}`
-  const asked = isPushed(fix) ? `give the step places: ${rest.join(', ')}` : `ask with --places ${rest.join(',')}`
-  return `where the agent works on the laptop itself there is no box: ${fix.claims.source === 'file' ? narrowed : asked}`
+/** Said to people, as an agent may not loosen what is claimed: no probe will ever make one machine two. */
+export function declareBox({ claims, claimsFile, twin, reason }: FixContext): string | undefined {
+  if (reason !== 'SAME_MACHINE' || twin !== 'local' || claims.box !== undefined) return undefined
+  const file =
+    claims.source === 'file'
+      ? `put "box": "worktree" into ${claimsFile}`
+      : `let init write ${claimsFile}, with "box": "worktree"`
+  return `where the agent has a worktree or a clone of its own on this machine (git worktree add), ${file}`
 }
+
+/** Declared, and not told from local: the same checkout, or a file of an older probe. */
+const ownCheckout = (fix: FixContext): string =>
+  fix.claims.box === undefined || fix.twin !== 'local'
+    ? takeIt(fix)
+    : fix.facts.host?.checkout === undefined
+      ? 'take the probe that this version ships'
+      : 'another checkout than the one that local is (git worktree add)'
 
 function findLeg({ place, leg }: FixContext): string {
   const name = `leg ${leg ?? place}`
@@ -98,7 +108,9 @@ export const PLACE_FIXES = {
   PROBE_ERROR: () => 'take the probe that this version ships',
   NO_INTERPRETER: python,
   SAME_MACHINE: (fix: FixContext) =>
-    fix.place === 'box' ? takeIt(fix) : 'use a machine of its own: the files of two places name the same one, or none',
+    fix.place === 'box'
+      ? ownCheckout(fix)
+      : 'use a machine of its own: the files of two places name the same one, or none',
   NOT_IN_CI: again,
   MISSING_LEG: findLeg,
 } as const

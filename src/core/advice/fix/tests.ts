@@ -65,6 +65,8 @@ function gitSays({ facts, place, shell }: FixContext): string {
       return place === 'ci' ? 'put actions/checkout before this step' : 'start it inside a clone of the repository'
     case 'unborn':
       return `make the first commit: git add --all${shell === 'powershell' ? ';' : ' &&'} git commit --message "First commit"`
+    case 'unlinked':
+      return "give this place the repository that .git names: mount the main checkout's .git folder at the same path, or work in a clone"
     case 'no-git':
       return facts.host?.platform === 'darwin' ? 'xcode-select --install' : 'install git'
     default:

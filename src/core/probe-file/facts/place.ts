@@ -53,6 +53,8 @@ export const hostFacts = table('which machine this is', {
   boot: hex('keyed hash of the boot id or boot time', 32),
   container: hex('keyed hash of the container id; absent outside a container', 32),
   in_container: flag('a container id was found'),
+  checkout: hex("hash of the checkout's path, keyed by the raw machine id: another one on every machine", 32),
+  checkout_folder: hex("the same of that folder's number in its file system, which a second path does not change", 32),
   platform: oneOf('operating system', 'linux', 'darwin', 'win32', 'other'),
   arch: text('machine architecture', 40),
   shell: text('base name of the login shell', 60),

@@ -19,6 +19,7 @@ export const interpreterFacts = table('the Python that ran the probe', {
   version: text('like 3.12.7', 40),
   implementation: text('CPython, PyPy …', 40),
   prefix: path('sys.prefix'),
+  linked: flag('the prefix is a link to a folder elsewhere; absent where it is none'),
   base_prefix: path('sys.base_prefix'),
   in_venv: flag('prefix and base_prefix differ'),
   conda_prefix: path('CONDA_PREFIX; absent when not set'),

@@ -60,7 +60,7 @@ export const persistFacts = table('what outlives a session', {
 })
 
 export const gitFacts = table('which content this is', {
-  state: oneOf('what git said', 'ok', 'none', 'refused', 'unborn', 'bare', 'no-git', 'broken'),
+  state: oneOf('what git said', 'ok', 'none', 'refused', 'unborn', 'bare', 'no-git', 'unlinked', 'broken'),
   head: objectId('commit id of HEAD'),
   parents: list('parents from the commit object', objectId('commit id'), 16),
   branch: text('branch; absent when detached', 260),

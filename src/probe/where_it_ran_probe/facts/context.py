@@ -54,7 +54,7 @@ class Context(Keeper):
 
     @kept
     def identity(self):
-        return find_identity(self.claims.salt)
+        return find_identity(self.claims.salt, self.toplevel)
 
     @kept
     def ci(self):

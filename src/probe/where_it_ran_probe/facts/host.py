@@ -4,7 +4,7 @@ import hmac
 import os
 import re
 import sys
-from os.path import basename
+from os.path import basename, isdir, realpath
 
 from where_it_ran_probe.base.files import command_text
 from where_it_ran_probe.base.tools import read_bytes, read_start
@@ -36,10 +36,15 @@ def host_name():
     return socket.gethostname()
 
 
-def find_identity(salt):
-    """{machine, boot, container, in_container}: keyed, so that nobody learns an id from them. Absent: unknown."""
+def find_identity(salt, top=None):
+    """{machine, boot, container, in_container, checkout, checkout_folder}: keyed, so that nobody learns an id or a path
+    from them. Absent: unknown. top: of the working tree."""
     identifier, boot, container = read_machine_id(), read_boot(), find_container()
+    secret = identifier.hex() if identifier else container
+    known = secret and top and isdir(top)
     return {
+        "checkout": keyed(salt + secret, "checkout", realpath(top)) if known else None,
+        "checkout_folder": keyed(salt + secret, "folder", os.stat(top).st_ino) if known else None,
         "machine": app_specific_id(identifier, salt) if identifier else None,
         "machine_absent": identifier is None,
         "boot": keyed(salt, "boot", boot) if boot else None,

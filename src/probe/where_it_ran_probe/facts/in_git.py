@@ -7,6 +7,7 @@ from os.path import basename, join, realpath
 from where_it_ran_probe.base.claims import file_of_claim, secret_paths
 from where_it_ran_probe.base.tools import read_bytes, read_start
 from where_it_ran_probe.facts.records import blob_id
+from where_it_ran_probe.facts.repository import UNTOLD
 
 SEARCHED_UP_TO = 16 << 20  # bytes
 # What keeps a folder in git is no secret.
@@ -57,7 +58,7 @@ def find_copies(context, path):
     """Tracked files that have the file's bytes, with either line ends; None where it cannot be read."""
     repository, data = context.repository, read_bytes(path, SEARCHED_UP_TO)
     if not data or repository.state != "ok":
-        return None if not data or repository.state in ("refused", "broken") else []
+        return None if not data or repository.state in UNTOLD else []
     ids = "|".join(blob_id(form, repository.head) for form in (data, data.replace(b"\r\n", b"\n")))
     found = re.findall(br" blob (?:%s)\t([^\0]+)" % ids.encode("ascii"), repository.listing("head"))
     return [context.mask(join(context.toplevel, fsdecode(one))) for one in found]

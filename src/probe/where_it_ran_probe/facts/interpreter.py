@@ -18,6 +18,7 @@ def interpreter_facts(context):
         "version": version_text(),
         "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
         "prefix": context.mask_root(sys.prefix),
+        "linked": islink(sys.prefix) or None,
         "base_prefix": context.mask_root(sys.base_prefix),
         "in_venv": sys.prefix != sys.base_prefix,
         "isolated": bool(sys.flags.isolated),

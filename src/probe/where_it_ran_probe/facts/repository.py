@@ -9,11 +9,13 @@ from os.path import (
 
 from where_it_ran_probe.base.git import Git, GitFailed, end_process
 from where_it_ran_probe.base.masks import find_toplevel, holds_repository, top_of
-from where_it_ran_probe.base.tools import Keeper, is_below, kept, read_bytes, seen_from
+from where_it_ran_probe.base.tools import Keeper, is_below, kept, read_bytes, read_start, seen_from
 from where_it_ran_probe.facts.products import Products
 from where_it_ran_probe.facts.records import record_of
 from where_it_ran_probe.facts.tree import Tree, read_index_stats
 
+# What git tracks is unknown: it does not say, or its repository is not here.
+UNTOLD = ("refused", "broken", "unlinked")
 # An index of at most so many bytes, some 10,000 files, is compared with the files to the nanosecond. git looks at
 # whole seconds: an edit within the same one, with size and time put back, would not be seen.
 EXACT_UP_TO = 1 << 20
@@ -100,7 +102,11 @@ class Repository(Keeper):
         if err.startswith(("xcode-select:", "xcrun:")):  # macOS has a git that only asks for one to be installed
             return "no-git"
         # A .git whose HEAD or worktree is gone is not taken for one either: nobody knows what it tracks.
-        known = os.environ.get("GIT_DIR") or holds_repository(top_of(self.cwd))
+        top = top_of(self.cwd)
+        link = re.match(r"gitdir: (.+)\n", read_start(join(top, ".git"))) if top else None
+        if link and not exists(join(top, link.group(1))):  # a worktree, or a submodule, without its repository
+            return "unlinked"
+        known = os.environ.get("GIT_DIR") or holds_repository(top)
         return "none" if "not a git repository" in err and not known else "broken"
 
     def _folder_in_tree(self, folder):
@@ -189,7 +195,7 @@ class Repository(Keeper):
 
     def has_index(self):
         """False where git can't or won't read it: what is tracked is unknown then. There may be none."""
-        if self.state in ("refused", "broken"):
+        if self.state in UNTOLD:
             return False
         try:
             return not self.readable or self.listing("index") is not None
@@ -217,7 +223,7 @@ class Repository(Keeper):
         """Is the file in the commit that is checked out? None where git does not say."""
         relative = self.relative(path) if self.state == "ok" else None
         if relative is None:
-            return None if self.state in ("refused", "broken") else False
+            return None if self.state in UNTOLD else False
         return record_of(self.listing("head"), fsencode(relative)) is not None
 
     def tracks_code(self, path):

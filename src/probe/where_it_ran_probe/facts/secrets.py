@@ -15,7 +15,7 @@ from where_it_ran_probe.base.tools import (
     folders_up_to, list_files, open_regular, read_start, same_path, seen_from,
 )
 from where_it_ran_probe.facts.in_git import KEEPERS, SEARCHED_UP_TO, commits_of, find_copies
-from where_it_ran_probe.facts.repository import is_in_repo
+from where_it_ran_probe.facts.repository import UNTOLD, is_in_repo
 
 INDEX_NAMES = r"(?i)(PIP|UV|POETRY|PIPENV|PDM)_([A-Z0-9_]*)(INDEX|LINKS|URL|MIRROR)"
 # Settings of git whose values are looked at. Of headers the names are enough.
@@ -170,7 +170,7 @@ def git_carries(context):
     repository = context.repository
     settings = [] if repository.state == "no-git" and context.toplevel is None else None
     # Of a repository that it refuses git leaves out the configuration.
-    if repository.state not in ("no-git", "refused", "broken") and repository.knows_settings:
+    if repository.state not in ("no-git",) + UNTOLD and repository.knows_settings:
         settings = repository.settings
     if settings is None:
         return {}
