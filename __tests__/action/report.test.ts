@@ -209,6 +209,7 @@ describe('who opened it', () => {
     const now = claimsText()
     const python = pretendPython(await factsAt(scene, 'ci', now))
     const before = (workspace: string) => writeFiles(workspace, { 'probes/claims.json': now })
+    bed.faults.push({ match: /collaborators/, status: 200, body: { permission: 'write' } })
     const ran = await startHere({ ...scene, python }, { before })
     expect(ran.summary).toContain('claim dropped `package installed/yaml`')
     expect(ran.summary).not.toContain('by someone who may not')

@@ -45,6 +45,23 @@ test("this run's own file is not found again", async () => {
   expect(texts.map((text) => text.text)).toEqual(['b'])
 })
 
+test('a file that the base has byte for byte came with an earlier pull request: it says nothing', async () => {
+  writeFiles(dir, { 'probes/local.txt': 'old', 'probes/local-new.txt': 'old', 'probes/box.txt': 'changed since' })
+  const atBase = new Map([
+    ['local.txt', 'old'],
+    ['box.txt', 'old'],
+  ])
+  const { texts, notes, faults } = await find({ isAtBase: async (name, text) => atBase.get(name) === text })
+  expect(texts.map(({ provenance }) => provenance.label)).toEqual(['probes/box.txt', 'probes/local-new.txt'])
+  expect([notes, faults]).toEqual([[], []])
+})
+
+test('a base that cannot be read is a fault', async () => {
+  writeFiles(dir, { 'probes/local.txt': 'old' })
+  const { faults } = await find({ isAtBase: () => Promise.reject(new Error('403')) })
+  expect(faults).toHaveLength(1)
+})
+
 describe('refused', () => {
   test('a link, with a note', async () => {
     writeFiles(dir, { secret: 's', 'probes/keep': '' })

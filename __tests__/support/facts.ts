@@ -324,8 +324,8 @@ export const candidateOf = (
 })
 
 const everywhere = ['local', 'box', 'ci'] as const
-/** Exactly these are asked, whoever opens the pull request. */
-export const ALL_PLACES = { person: everywhere, agent: everywhere, other: ['ci'] } as const
+/** All three are asked of a person, box and ci of an agent. */
+export const ALL_PLACES = { person: everywhere, agent: ['box', 'ci'], other: ['ci'] } as const
 const atHome = ['local', 'box'] as const
 
 export const claimsOf = (overrides: Partial<Claims> = {}): Claims => ({

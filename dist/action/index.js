@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { _ as forLog, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
-import { E as decodeText, G as createSecretNet, H as FaultError, J as once, O as readProbeFile, T as NotText, U as faultOf, W as messageOf, Y as oncePer, _ as contentRecords, c as withoutActionVariables, i as createPythonProbe, k as FIRST_LINE, l as createGit, m as sha256, o as createExec, p as readParents, s as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
+import { D as createFiles, G as FaultError, J as createSecretNet, K as faultOf, M as FIRST_LINE, O as NotText, Q as oncePer, S as isProbeScript, Z as once, _ as sha256, b as contentRecords, c as createPythonProbe, d as findProgram, f as withoutActionVariables, g as readParents, i as isBlob, j as readProbeFile, k as decodeText, p as createGit, q as messageOf, u as createExec, w as createAskGit } from "../chunks/shared3.js";
 import { _ as redactVerdict, a as createCheckoutSource, c as isPerson, f as whoIsAsked, g as redactText, m as publish, n as gather, o as joinFound, r as decide, s as createIsAgent, t as describeProblem, u as needsPermission, v as writeClean } from "../chunks/shared4.js";
 import { c as placeName, i as isLeg, o as parsePlaceName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared8.js";
@@ -786,6 +786,27 @@ function parseEntry$1(value) {
 		path
 	} : void 0;
 }
+async function readMergeBase(api, { baseSha, headSha }) {
+	const asked = {
+		basehead: `${baseSha}...${headSha}`,
+		per_page: 1,
+		page: 2
+	};
+	const answer = await api.ask("GET /repos/{owner}/{repo}/compare/{basehead}", asked);
+	if (!answer.ok) throw new FaultError(answer.fault);
+	const { sha } = fieldsOf(fieldsOf(answer.data).merge_base_commit);
+	if (!isSha(sha)) throw new Error(`GitHub names no commit that ${headSha.slice(0, 7)} and its base have in common`);
+	return sha;
+}
+async function listFolderAt(api, path, ref) {
+	const answer = await api.ask("GET /repos/{owner}/{repo}/contents/{path}", {
+		path,
+		ref
+	});
+	if (!answer.ok && answer.status !== 404) throw new FaultError(answer.fault);
+	const entries = answer.ok && Array.isArray(answer.data) ? answer.data.map(fieldsOf) : [];
+	return new Map(entries.flatMap(({ name, sha }) => isSha(sha) ? [[textOf(name), sha]] : []));
+}
 async function mayWrite(api, login) {
 	if (!login || login.endsWith("[bot]")) return false;
 	const answer = await api.ask("GET /repos/{owner}/{repo}/collaborators/{username}/permission", { username: login });
@@ -862,6 +883,13 @@ function referenceTo(github, pull, checkout) {
 		faults: []
 	};
 }
+async function findBase({ api, github }, pull, checkout) {
+	if (github.groupBase !== void 0) return github.groupBase;
+	const [first] = checkout?.parents ?? [];
+	if (checkout && first !== void 0 && checkout.sha !== pull.headSha && isAbout(github, pull, checkout)) return first;
+	return readMergeBase(api, pull);
+}
+const isHeadOfMerge = ({ event, sha }, pull, checkout) => /^pull_request(?!_target)/.test(event) && checkout.sha === pull.headSha && isSha(sha) && sha !== checkout.sha;
 function strayFault({ event }, { number }, { sha }) {
 	return {
 		where: "checkout",
@@ -879,6 +907,96 @@ function isAbout({ event, sha }, pull, checkout) {
 	if (checkout.sha !== sha || event === "pull_request_target") return false;
 	return event === "merge_group" || event.startsWith("pull_request") && checkout.parents.includes(pull.headSha);
 }
+// src/action/remote-place.ts
+function openRemotePlace(run, pull) {
+	const { api, inputs, env } = run;
+	const folder = env.RUNNER_TEMP ?? os.tmpdir();
+	const blobsAt = oncePer((sha) => listBlobsAt(api, sha));
+	const base = once(() => readMergeBase(api, pull));
+	const from = (file) => path.posix.join(inputs.workingDirectory, file);
+	return {
+		files: {
+			read: async (file, maxBytes) => {
+				const text = await readFileAt(api, from(file), pull.headSha);
+				if (text !== void 0 && Buffer.byteLength(text) > maxBytes) throw new Error(`${file} is too large`);
+				return text;
+			},
+			async list(folder) {
+				const [head, old] = await Promise.all([blobsAt(pull.headSha), base().then(blobsAt)]);
+				if (!head || !old) throw new Error("the repository has more files than GitHub lists");
+				return [...head.values()].filter((one) => path.posix.dirname(one.path) === from(folder)).filter(({ path: file, id, mode }) => old.get(file)?.id !== id || old.get(file)?.mode !== mode).map(({ path: file, mode }) => ({
+					name: path.posix.basename(file),
+					kind: mode === "120000" ? "link" : "file"
+				}));
+			},
+			write: async (file) => {
+				throw new Error(`${file} can't be written to GitHub`);
+			}
+		},
+		git: {
+			async trackedFiles() {
+				const below = inputs.workingDirectory === "." ? "" : `${inputs.workingDirectory}/`;
+				const blobs = await blobsAt(pull.headSha);
+				return blobs && [...blobs.keys()].filter((file) => file.startsWith(below)).map((file) => file.slice(below.length));
+			},
+			state: async () => "ok",
+			isTracked: async () => true,
+			head: async () => void 0
+		},
+		base,
+		reference: () => readReference(run, pull),
+		reports: {
+			files: createFiles(folder),
+			folder: "where-it-ran",
+			pathOf: (file) => file && path.join(folder, file)
+		}
+	};
+}
+async function readReference({ api, inRepository }, pull) {
+	const reference = {
+		commits: [],
+		pullRequest: true,
+		headSha: pull.headSha
+	};
+	try {
+		const merge = await readMergeContent(api, pull, inRepository.probes);
+		const { mergeSha } = pull;
+		if (merge.known && mergeSha !== void 0) return {
+			reference: {
+				...reference,
+				merge: merge.content,
+				mergeSha
+			},
+			faults: []
+		};
+		if (!merge.known && merge.why === "large") return {
+			reference,
+			faults: [TOO_LARGE]
+		};
+		return {
+			reference: {
+				...reference,
+				noMerge: true
+			},
+			faults: [withoutMerge(pull)]
+		};
+	} catch (error) {
+		return {
+			reference,
+			faults: [faultOf("api", error, "content of the test merge")]
+		};
+	}
+}
+const TOO_LARGE = {
+	where: "api",
+	message: "the test merge has more files than GitHub lists, so nothing says what ci had to test",
+	fix: "let a run that has the right to write report by itself: mode: report"
+};
+const withoutMerge = ({ headSha }) => ({
+	where: "api",
+	message: `GitHub has no test merge of ${headSha.slice(0, 7)}: it conflicts with its base, or GitHub has not made it yet`,
+	fix: "if it conflicts, merge the base branch into it and push; if not, re-run this workflow"
+});
 // src/action/local-place.ts
 function openLocalPlace(run) {
 	const { cwd, inputs, env, github } = run;
@@ -901,6 +1019,7 @@ function openLocalPlace(run) {
 			message: "under pull_request_target nothing is started, so this place is not probed",
 			fix: "on: pull_request"
 		}),
+		base: (pull) => findBase(run, pull, void 0),
 		reference: async (pull) => referenceTo(github, pull, void 0)
 	};
 	const childEnv = withoutActionVariables(env);
@@ -912,6 +1031,14 @@ function openLocalPlace(run) {
 	});
 	const git = createGit(ask, inputs.probes);
 	const which = (name) => findProgram(name, childEnv);
+	const checkout = once(async () => {
+		const head = await git.head();
+		const parents = head && await readParents(ask, head.sha);
+		return head && parents && {
+			...head,
+			parents
+		};
+	});
 	const exec = createActionsExec({
 		progress: process.stdout,
 		quiet,
@@ -929,13 +1056,22 @@ function openLocalPlace(run) {
 		reports,
 		prepare: () => runner.prepare(request),
 		probe: (started) => probe(run, request, files, () => probeHere(runner, request, started)),
+		base: oncePer(async (pull) => findBase(run, pull, await checkout())),
 		async reference(pull) {
-			const head = await git.head();
-			const parents = head && await readParents(ask, head.sha);
-			return referenceTo(github, pull, head && parents && {
-				...head,
-				parents
+			const here = await checkout();
+			const known = referenceTo(github, pull, here);
+			if (!pull || !here || !isHeadOfMerge(github, pull, here)) return known;
+			const merged = await readReference(run, {
+				...pull,
+				mergeSha: github.sha
 			});
+			return {
+				...merged,
+				reference: {
+					...merged.reference,
+					head: here.content
+				}
+			};
 		}
 	};
 }
@@ -1033,6 +1169,7 @@ function readGitHubContext(env) {
 	const [owner = "", repo = ""] = (env.GITHUB_REPOSITORY ?? "").split("/");
 	const repositoryId = idOf(Number(env.GITHUB_REPOSITORY_ID)) ?? idOf(fieldsOf(payload?.repository).id);
 	const event = env.GITHUB_EVENT_NAME ?? "";
+	const groupBase = fieldsOf(payload?.merge_group).base_sha;
 	return {
 		event,
 		owner,
@@ -1044,6 +1181,7 @@ function readGitHubContext(env) {
 		workflow: (env.GITHUB_WORKFLOW_REF ?? "").replace(/@.*$/, "").split("/").slice(2).join("/"),
 		actor: env.GITHUB_TRIGGERING_ACTOR || (env.GITHUB_ACTOR ?? ""),
 		serverUrl: env.GITHUB_SERVER_URL ?? "https://github.com",
+		...event === "merge_group" && isSha(groupBase) ? { groupBase } : {},
 		hint: payload ? findHint(event, payload, env, repositoryId) : {
 			from: "nowhere",
 			why: "the event could not be read"
@@ -1192,94 +1330,6 @@ async function postComment(run, post) {
 	}, post.body());
 }
 const whenRefused = ({ fromFork, author }) => fromFork || author === "dependabot[bot]" ? "on: workflow_run, with `mode: comment`" : "";
-// src/action/remote-place.ts
-function openRemotePlace(run, pull) {
-	const { api, inputs, env } = run;
-	const folder = env.RUNNER_TEMP ?? os.tmpdir();
-	const blobsAt = oncePer((sha) => listBlobsAt(api, sha));
-	const from = (file) => path.posix.join(inputs.workingDirectory, file);
-	return {
-		files: {
-			read: async (file, maxBytes) => {
-				const text = await readFileAt(api, from(file), pull.headSha);
-				if (text !== void 0 && Buffer.byteLength(text) > maxBytes) throw new Error(`${file} is too large`);
-				return text;
-			},
-			async list(folder) {
-				const [head, base] = await Promise.all([blobsAt(pull.headSha), blobsAt(pull.baseSha)]);
-				if (!head || !base) throw new Error("the repository has more files than GitHub lists");
-				return [...head.values()].filter((one) => path.posix.dirname(one.path) === from(folder)).filter(({ path: file, id, mode }) => base.get(file)?.id !== id || base.get(file)?.mode !== mode).map(({ path: file, mode }) => ({
-					name: path.posix.basename(file),
-					kind: mode === "120000" ? "link" : "file"
-				}));
-			},
-			write: async (file) => {
-				throw new Error(`${file} can't be written to GitHub`);
-			}
-		},
-		git: {
-			async trackedFiles() {
-				const below = inputs.workingDirectory === "." ? "" : `${inputs.workingDirectory}/`;
-				const blobs = await blobsAt(pull.headSha);
-				return blobs && [...blobs.keys()].filter((file) => file.startsWith(below)).map((file) => file.slice(below.length));
-			},
-			state: async () => "ok",
-			isTracked: async () => true,
-			head: async () => void 0
-		},
-		reference: () => readReference(run, pull),
-		reports: {
-			files: createFiles(folder),
-			folder: "where-it-ran",
-			pathOf: (file) => file && path.join(folder, file)
-		}
-	};
-}
-async function readReference({ api, inRepository }, pull) {
-	const reference = {
-		commits: [],
-		pullRequest: true,
-		headSha: pull.headSha
-	};
-	try {
-		const merge = await readMergeContent(api, pull, inRepository.probes);
-		const { mergeSha } = pull;
-		if (merge.known && mergeSha !== void 0) return {
-			reference: {
-				...reference,
-				merge: merge.content,
-				mergeSha
-			},
-			faults: []
-		};
-		if (!merge.known && merge.why === "large") return {
-			reference,
-			faults: [TOO_LARGE]
-		};
-		return {
-			reference: {
-				...reference,
-				noMerge: true
-			},
-			faults: [withoutMerge(pull)]
-		};
-	} catch (error) {
-		return {
-			reference,
-			faults: [faultOf("api", error, "content of the test merge")]
-		};
-	}
-}
-const TOO_LARGE = {
-	where: "api",
-	message: "the test merge has more files than GitHub lists, so nothing says what ci had to test",
-	fix: "let a run that has the right to write report by itself: mode: report"
-};
-const withoutMerge = ({ headSha }) => ({
-	where: "api",
-	message: `GitHub has no test merge of ${headSha.slice(0, 7)}: it conflicts with its base, or GitHub has not made it yet`,
-	fix: "if it conflicts, merge the base branch into it and push; if not, re-run this workflow"
-});
 // src/adapters/artifact-source/archive.ts
 const LIMITS = {
 	archive: 4194304,
@@ -1717,7 +1767,7 @@ const createPermission = ({ pull, isAgent, mayWrite }) => oncePer(async (login) 
 });
 // src/action/sources.ts
 function createSources(run, needs) {
-	const { inputs, isAgent } = run;
+	const { inputs, isAgent, api, inRepository } = run;
 	const { place, pull, comments } = needs;
 	if (inputs.mode === "probe") return {
 		all: [],
@@ -1731,13 +1781,16 @@ function createSources(run, needs) {
 		mayWrite: run.mayWrite
 	}) : void 0;
 	const own = place.probe && `${placeName(inputs)}.txt`;
+	const ids = once(async () => pull && listFolderAt(api, inRepository.probes, await place.base(pull)));
+	const isAtBase = async (name, text) => isBlob(text, (await ids())?.get(name));
 	return {
 		all: [
 			artifacts,
 			text,
 			inputs.sources.includes("checkout") ? createCheckoutSource(place.files, {
 				probes: inputs.probes,
-				own
+				own,
+				isAtBase: place.probe && isAtBase
 			}) : void 0
 		].filter((source) => source !== void 0),
 		legsOf: async (place) => await artifacts?.legsOf(place) ?? []
@@ -1766,14 +1819,14 @@ function artifactsOf(run, { place, pull, reported }) {
 	});
 }
 // src/action/verdict.ts
-async function gatherEvidence({ api, inputs, inRepository, net }, { files, git }, sources, pull) {
+async function gatherEvidence({ api, inputs, inRepository, net }, { files, git, base }, sources, pull) {
 	const gathered = await gather({
 		files,
 		git,
 		sources,
 		net,
 		sha256,
-		baseClaims: pull && (() => readFileAt(api, inRepository.claims, pull.baseSha))
+		baseClaims: pull && (async () => readFileAt(api, inRepository.claims, await base(pull)))
 	}, inputs.claims);
 	if (gathered.ok) return gathered.evidence;
 	throw new InputError(gathered.problems.map((problem) => ({

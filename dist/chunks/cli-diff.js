@@ -1,7 +1,7 @@
 import "./runtime.js";
 import { h as redactStrings, i as compareFacts } from "./shared4.js";
 import { s as parseProbeName } from "./shared5.js";
-import { D as MAX_BYTES, O as readProbeFile } from "./shared3.js";
+import { A as MAX_BYTES, j as readProbeFile } from "./shared3.js";
 import { g as forJson, y as forTerminal } from "./shared2.js";
 import { n as shortened, t as padded } from "./shared15.js";
 import { o as UsageError, r as orUsage } from "./shared14.js";

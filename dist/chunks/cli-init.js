@@ -2,7 +2,7 @@ import { i as __require, t as __commonJSMin } from "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { V as parse, W as messageOf, a as findShippedProbe, g as VENDORED_PROBE, h as CLAIMS_FILE, q as soundsSecret, r as shellWord, u as createProjectListing, w as createFiles, y as isProbeScript } from "./shared3.js";
+import { D as createFiles, S as isProbeScript, W as parse, X as soundsSecret, l as findShippedProbe, m as createProjectListing, q as messageOf, r as shellWord, v as CLAIMS_FILE, y as VENDORED_PROBE } from "./shared3.js";
 import { a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared13.js";
 import { i as PLACES } from "./shared2.js";
 import { a as requireRepository, i as patiently, o as UsageError, r as orUsage } from "./shared14.js";

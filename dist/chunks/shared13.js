@@ -1,5 +1,5 @@
 import { c as isCellKey, d as meant, i as PLACES, n as CONFIGURATION, o as WHO, p as words, s as cellKey$1, t as CLAIM_KINDS } from "./shared2.js";
-import { F as oneOf, I as table, L as text, M as flag, N as list, P as map, R as checkShape, j as either, z as tellFindings } from "./shared3.js";
+import { B as text, F as flag, H as tellFindings, I as list, L as map, P as either, R as oneOf, V as checkShape, z as table } from "./shared3.js";
 import { i as COUNTED, n as CONTEXT_KEYS } from "./shared10.js";
 import { r as inOrder } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused, t as REASONS } from "./shared6.js";

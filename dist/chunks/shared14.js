@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { A as PROVIDER_SIGNS, G as createSecretNet, W as messageOf, g as VENDORED_PROBE, h as CLAIMS_FILE, i as createPythonProbe, l as createGit, o as createExec, r as shellWord, s as findProgram, w as createFiles, x as createAskGit } from "./shared3.js";
+import { D as createFiles, J as createSecretNet, N as PROVIDER_SIGNS, Z as once, c as createPythonProbe, d as findProgram, p as createGit, q as messageOf, r as shellWord, s as readHistory, u as createExec, v as CLAIMS_FILE, w as createAskGit, y as VENDORED_PROBE } from "./shared3.js";
 import { d as meant, i as PLACES, r as FAIL_ON, v as forScreen } from "./shared2.js";
 import { parseArgs } from "node:util";
 import { i as isLeg, o as parsePlaceName } from "./shared5.js";
@@ -384,6 +384,7 @@ function openContext(command, given, invocation) {
 		again: [self, ...argv.map((word) => shellWord(shorten(word, folder), SHELL))].join(" "),
 		cwd: folder,
 		ask,
+		history: once(() => readHistory(ask)),
 		git,
 		files: createFiles(folder),
 		probe: createPythonProbe({

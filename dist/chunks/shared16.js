@@ -1,5 +1,5 @@
 import { a as createCheckoutSource, d as placesFor, l as lookedAt, n as gather, p as findNotes, r as decide, t as describeProblem } from "./shared4.js";
-import { C as splitNul, S as readFilters, b as probesFolders, d as isInHead, f as readBaseFile, m as sha256, r as shellWord, u as createProjectListing, v as isOwnProduct, y as isProbeScript } from "./shared3.js";
+import { C as probesFolders, E as splitNul, S as isProbeScript, T as readFilters, Z as once, _ as sha256, a as readBaseFile, h as isInHead, i as isBlob, m as createProjectListing, o as readBaseIds, r as shellWord, x as isOwnProduct } from "./shared3.js";
 import { t as CLAIMS_EXAMPLE } from "./shared13.js";
 import { i as patiently, o as UsageError, t as detectPlace } from "./shared14.js";
 import { createHash } from "node:crypto";
@@ -121,13 +121,28 @@ async function readCheckout(context, looked) {
 		reference: bare,
 		faults: [UNLISTED]
 	};
+	const history = await context.history();
 	return {
 		reference: {
 			...bare,
 			merge: head.content,
-			mergeSha: head.sha
+			mergeSha: head.sha,
+			...await readBranch(context, history, head)
 		},
 		faults: looked ? [] : await findChanges(context, head.sha.slice(0, 7))
+	};
+}
+async function readBranch({ git }, history, own) {
+	if (!history.known) return {
+		head: own.content,
+		headSha: own.sha
+	};
+	const { head: headSha, commits } = history;
+	const head = headSha === own.sha ? own : await git.head(headSha);
+	return {
+		...head ? { head: head.content } : {},
+		headSha,
+		commits
 	};
 }
 const UNBORN = {
@@ -179,8 +194,8 @@ function tellHowToBring({ terminal }, { file }, { rows }) {
 }
 // src/cli/judge.ts
 async function gatherCompared(context, own) {
-	const { settings, ask, terminal } = context;
-	const base = await readBaseFile(ask, settings.claims);
+	const { settings, ask, terminal, history } = context;
+	const base = await readBaseFile(ask, await history(), settings.claims);
 	if (base.known) return gatherFiles(context, {
 		own,
 		baseClaims: async () => base.text
@@ -189,11 +204,14 @@ async function gatherCompared(context, own) {
 	if (base.why !== void 0 && evidence.claims.source === "file") terminal.log.info(`${settings.claims} is compared with no earlier one: ${base.why}`);
 	return evidence;
 }
-async function gatherFiles({ files, git, settings, terminal, net }, { own, baseClaims } = {}) {
+async function gatherFiles({ files, git, ask, history, settings, terminal, net }, { own, baseClaims } = {}) {
 	const { probes, claims } = settings;
+	const ids = once(async () => readBaseIds(ask, await history(), probes));
+	const isAtBase = async (name, text) => isBlob(text, (await ids()).get(name));
 	const sources = [createCheckoutSource(files, {
 		probes,
-		own
+		own,
+		isAtBase
 	})];
 	const work = gather({
 		files,
@@ -238,7 +256,6 @@ async function judgeFiles(context, evidence, here) {
 			probesHere: here !== void 0
 		}
 	});
-	for (const { message, fix } of verdict.unused) if (fix !== void 0) terminal.log.info(`${message}: ${fix}`);
 	if (verdict.gate.verdict === "blocked") if (vendored?.committed) tellHowToBring(context, vendored, verdict);
 	else await tellHowToVendor(context, vendored);
 	return verdict;

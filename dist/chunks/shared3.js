@@ -2026,8 +2026,8 @@ function createGit(ask, probes) {
 			return await read("rev-parse", "--verify", "--quiet", "HEAD^{commit}") === void 0 ? "unborn" : "ok";
 		},
 		isTracked: async (file) => saysTracked(await run("-c", "safe.directory=*", "ls-files", "--error-unmatch", "--", file)),
-		async head() {
-			const said = await read("rev-parse", "--show-prefix", "HEAD^{commit}");
+		async head(commit = "HEAD") {
+			const said = await read("rev-parse", "--show-prefix", `${commit}^{commit}`);
 			const [, prefix, sha] = /^(.*)\n([0-9a-f]{40,64})\n$/s.exec(said ?? "") ?? [];
 			if (!sha || prefix === void 0) return void 0;
 			const listing = await read("ls-tree", "-r", "-z", "--full-tree", sha);
@@ -2088,40 +2088,6 @@ function createProjectListing({ read, cwd }) {
 			return paths.filter((_, at) => found[at] !== void 0);
 		},
 		top: async () => (await git("rev-parse", "--show-toplevel")).replace(/\n$/, "")
-	};
-}
-const DEFAULT_BRANCHES = [
-	"refs/remotes/origin/HEAD",
-	"refs/remotes/origin/main",
-	"refs/remotes/origin/master"
-];
-async function readBaseFile({ read }, file) {
-	const tip = (await Promise.all(DEFAULT_BRANCHES.map((ref) => read("rev-parse", "--verify", "--quiet", `${ref}^{commit}`)))).find((sha) => sha !== void 0)?.trim();
-	if (tip === void 0) return await read("remote", "get-url", "origin") === void 0 ? { known: false } : {
-		known: false,
-		why: "git does not have origin's default branch"
-	};
-	const base = (await read("merge-base", "HEAD", tip))?.trim();
-	if (!base) return {
-		known: false,
-		why: "this clone does not reach back to origin's default branch"
-	};
-	const listed = await read("ls-tree", "-z", base, "--", `./${file}`);
-	if (listed === void 0) return {
-		known: false,
-		why: `git does not list ${base.slice(0, 7)}`
-	};
-	if (listed === "") return {
-		known: true,
-		text: void 0
-	};
-	const text = await read("cat-file", "blob", `${base}:./${file}`);
-	return text === void 0 ? {
-		known: false,
-		why: `git does not show ${file} at ${base.slice(0, 7)}`
-	} : {
-		known: true,
-		text
 	};
 }
 // src/adapters/process.ts
@@ -2552,6 +2518,74 @@ async function readText(file) {
 		return;
 	}
 }
+// src/adapters/git/history.ts
+const DEFAULT_BRANCHES = [
+	"refs/remotes/origin/HEAD",
+	"refs/remotes/origin/main",
+	"refs/remotes/origin/master"
+];
+const MAX_COMMITS = 250;
+async function readHistory(ask) {
+	const { read } = ask;
+	const line = async (...args) => (await read(...args))?.trim() || void 0;
+	const tip = (await Promise.all(DEFAULT_BRANCHES.map((ref) => line("rev-parse", "--verify", "--quiet", `${ref}^{commit}`)))).find((sha) => sha !== void 0);
+	if (tip === void 0) return await read("remote", "get-url", "origin") === void 0 ? { known: false } : {
+		known: false,
+		why: "git does not have origin's default branch"
+	};
+	const own = await line("rev-parse", "HEAD^{commit}");
+	const [first, second, ...more] = own === void 0 ? [] : await readParents(ask, own) ?? [];
+	const isIn = async (sha) => await read("merge-base", "--is-ancestor", sha, tip) !== void 0;
+	const isTest = first && second && more.length === 0 && await isIn(first) && !await isIn(second);
+	const head = isTest ? second : own;
+	const base = isTest ? first : await line("merge-base", "HEAD", tip);
+	if (!head || !base) return {
+		known: false,
+		why: "this clone does not reach back to origin's default branch"
+	};
+	return {
+		known: true,
+		base,
+		head,
+		commits: (await line("rev-list", `--max-count=${MAX_COMMITS}`, `${base}..${head}`) ?? "").split("\n").filter(Boolean).reverse()
+	};
+}
+async function readBaseFile({ read }, history, file) {
+	if (!history.known) return history;
+	const { base } = history;
+	const listed = await read("ls-tree", "-z", base, "--", `./${file}`);
+	if (listed === void 0) return {
+		known: false,
+		why: `git does not list ${base.slice(0, 7)}`
+	};
+	if (listed === "") return {
+		known: true,
+		text: void 0
+	};
+	const text = await read("cat-file", "blob", `${base}:./${file}`);
+	return text === void 0 ? {
+		known: false,
+		why: `git does not show ${file} at ${base.slice(0, 7)}`
+	} : {
+		known: true,
+		text
+	};
+}
+async function readBaseIds({ read }, history, folder) {
+	const ids = new Map();
+	if (!history.known || history.commits.length === 0) return ids;
+	const listed = await read("ls-tree", "-z", history.base, "--", `./${folder}/`);
+	for (const record of splitNul(listed ?? "")) {
+		const [, id, name] = /^\d{6} blob ([0-9a-f]+)\t(?:.*\/)?([^/]+)$/s.exec(record) ?? [];
+		if (id && name) ids.set(name, id);
+	}
+	return ids;
+}
+function isBlob(text, id) {
+	if (id === void 0) return false;
+	const bytes = Buffer.from(text.replaceAll("\r\n", "\n"), "utf8");
+	return createHash(id.length === 40 ? "sha1" : "sha256").update(`blob ${bytes.length}\0`).update(bytes).digest("hex") === id;
+}
 // src/core/text/shell.ts
 const shellOf = (platform) => platform === "win32" ? "powershell" : "posix";
 const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/;
@@ -2572,4 +2606,4 @@ function shellCommand(words, shell) {
 	const line = words.map((word) => shellWord(word, shell)).join(" ");
 	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
 }
-export { PROVIDER_SIGNS as A, getOwn as B, splitNul as C, MAX_BYTES$1 as D, decodeText as E, oneOf as F, createSecretNet as G, FaultError as H, table as I, once as J, KNOWN as K, text as L, flag as M, list$1 as N, readProbeFile as O, map as P, checkShape as R, readFilters as S, NotText as T, faultOf as U, parse as V, messageOf as W, oncePer as Y, contentRecords as _, findShippedProbe as a, probesFolders as b, withoutActionVariables as c, isInHead as d, readBaseFile as f, VENDORED_PROBE as g, CLAIMS_FILE as h, createPythonProbe as i, either as j, FIRST_LINE as k, createGit as l, sha256 as m, shellOf as n, createExec as o, readParents as p, soundsSecret as q, shellWord as r, findProgram as s, shellCommand as t, createProjectListing as u, isOwnProduct as v, createFiles as w, createAskGit as x, isProbeScript as y, tellFindings as z };
+export { MAX_BYTES$1 as A, text as B, probesFolders as C, createFiles as D, splitNul as E, flag as F, FaultError as G, tellFindings as H, list$1 as I, createSecretNet as J, faultOf as K, map as L, FIRST_LINE as M, PROVIDER_SIGNS as N, NotText as O, either as P, oncePer as Q, oneOf as R, isProbeScript as S, readFilters as T, getOwn as U, checkShape as V, parse as W, soundsSecret as X, KNOWN as Y, once as Z, sha256 as _, readBaseFile as a, contentRecords as b, createPythonProbe as c, findProgram as d, withoutActionVariables as f, readParents as g, isInHead as h, isBlob as i, readProbeFile as j, decodeText as k, findShippedProbe as l, createProjectListing as m, shellOf as n, readBaseIds as o, createGit as p, messageOf as q, shellWord as r, readHistory as s, shellCommand as t, createExec as u, CLAIMS_FILE as v, createAskGit as w, isOwnProduct as x, VENDORED_PROBE as y, table as z };

@@ -1,6 +1,6 @@
 import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, c as isCellKey, f as tellCounts, i as PLACES, l as counted, o as WHO, p as words, s as cellKey, u as joinWords } from "./shared2.js";
-import { B as getOwn, D as MAX_BYTES$1, K as KNOWN, O as readProbeFile, T as NotText, U as faultOf, W as messageOf, n as shellOf, q as soundsSecret, r as shellWord, t as shellCommand } from "./shared3.js";
+import { A as MAX_BYTES$1, K as faultOf, O as NotText, U as getOwn, X as soundsSecret, Y as KNOWN, j as readProbeFile, n as shellOf, q as messageOf, r as shellWord, t as shellCommand } from "./shared3.js";
 import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";
 import { a as askedCells, c as isCiTests, d as isOpen$1, f as isUnknown, l as isFailing, o as decidingLegs, s as hidesUnknown, u as isNeverExcused$1 } from "./shared7.js";
@@ -260,7 +260,8 @@ function createCheckoutSource(files, options) {
 						name
 					}] : [];
 				});
-				const found = await Promise.all(named.slice(0, MAX_FILES).map((one) => readOne(files, options, one)));
+				const some = named.slice(0, MAX_FILES);
+				const found = await Promise.all(some.map((one) => readOne(files, options, one).then(withoutOld(options, one))));
 				return joinFound(named.length > MAX_FILES ? [...found, tooMany(named.length, options.probes)] : found);
 			} catch (error) {
 				return joinFound([{ faults: [faultOf("checkout", error)] }]);
@@ -268,6 +269,10 @@ function createCheckoutSource(files, options) {
 		}
 	};
 }
+const withoutOld = ({ isAtBase }, { entry }) => async (found) => {
+	const [one] = found.texts ?? [];
+	return one && await isAtBase?.(entry.name, one.text) ? {} : found;
+};
 function tooMany(count, probes) {
 	return { faults: [{
 		where: "checkout",
@@ -453,8 +458,9 @@ function relateContent(facts, reference) {
 	const behind = commitsBehind(facts.git?.head, reference);
 	const contents = contentsOf(facts);
 	const isAt = (content) => content !== void 0 && contents.includes(content);
+	const isMerged = reference.mergeSha === void 0 || reference.mergeSha !== reference.headSha;
 	if (isAt(reference.merge)) return {
-		relation: "match-merge",
+		relation: isMerged ? "match-merge" : "match-head",
 		commitsBehind: behind
 	};
 	if (isAt(reference.head)) return {
@@ -500,7 +506,7 @@ function referenceFor(reference, ciFiles) {
 	const agreed = rest.every((one) => isSame(one, first)) ? first : void 0;
 	const { head_content: merge = UNSAID, head: mergeSha } = agreed ?? {};
 	const theirs = {
-		commits: [],
+		commits: reference.commits,
 		pullRequest: false,
 		merge,
 		...mergeSha === void 0 ? {} : { mergeSha }
@@ -543,14 +549,16 @@ function judgeContent({ facts, place }, reference) {
 function isCleanCommitOf({ git }, { commits, headSha }) {
 	return git?.head !== void 0 && (commits.includes(git.head) || git.head === headSha) && git.tree_content === git.head_content;
 }
-function ofOtherContent({ git }, { merge }) {
+function ofOtherContent({ git }, { merge, head, headSha, mergeSha }) {
 	if (merge === void 0) return finding("STALE_CONTENT", "its content cannot be compared: there is no reference");
 	const { modified, deleted, untracked } = git ?? {};
+	const at = `at ${git?.head?.slice(0, 7)}`;
+	const headOnly = git?.tree_content === head && headSha !== mergeSha ? `${at}, the head, and its merge is other content` : at;
 	return finding("STALE_CONTENT", tellCounts({
 		modified,
 		deleted,
 		untracked
-	}) || `at ${git?.head?.slice(0, 7)}`);
+	}) || headOnly);
 }
 function compareWithCi({ tests, probe }, ci) {
 	const suites = ci.flatMap((facts) => facts.tests?.source === "none" ? [] : [facts.tests]);
@@ -1295,6 +1303,7 @@ function contextOf(input) {
 	};
 }
 const isPushed = ({ commands }) => commands.rerun.includes("push");
+const TAKE_EVENT = "remove ref: from actions/checkout of that job, so that it takes the commit of the event";
 function checkOut({ commands, place }) {
 	if (commands.rerun.includes("push")) return "check out this pull request's head";
 	return place === commands.here ? "" : "check out the commit that is judged here";
@@ -1504,7 +1513,7 @@ function probeCi(fix) {
 	if (fix.noMerge && fix.reason === "NOT_THIS_PR") return "merge the base branch and resolve what conflicts";
 	const here = fix.commands.here === "ci";
 	if (!isPushed(fix) && !here) return "push, and let the workflow probe ci";
-	if (fix.reason !== "NO_PROBE") return "remove ref: from actions/checkout of that job, so that it takes the commit of the event";
+	if (fix.reason !== "NO_PROBE") return TAKE_EVENT;
 	return isPushed(fix) ? `let the job that runs the tests reach the step of this action: if: \${{ !cancelled() }}` : `run ${lastProbe(fix)} in this job`;
 }
 function declareBox({ claims, claimsFile, twin, reason }) {
@@ -1625,6 +1634,7 @@ const atHead = (fix) => {
 	if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`;
 	const { modified = 0, deleted = 0, untracked = 0 } = fix.facts.git ?? {};
 	const changed = modified + deleted + untracked;
+	if (changed === 0 && fix.place === "ci" && isPushed(fix)) return TAKE_EVENT;
 	return [changed === 0 ? checkOut(fix) : deleted === changed ? "bring back what is not there of the commit (git checkout -- ., or git sparse-checkout disable), or commit that it is gone" : `commit or ignore ${changed === 1 ? "the changed file" : `the ${changed} changed files`}`, `run ${testCommand(fix)}`].filter(Boolean).join(", then ");
 };
 const BRINGS = {
@@ -2947,11 +2957,9 @@ const isLeftOver = ({ candidate: { place, leg, provenance }, refusal }) => place
 const TOLD = 12;
 function tellLeftOver(labels) {
 	const more = labels.length > TOLD ? `, ${labels.length} in all` : "";
-	const some = labels.slice(0, TOLD);
 	return {
 		place: null,
-		message: `${some.join(", ")}${more}: about other commits; files of merged branches can be removed`,
-		fix: `git rm ${some.map((label) => shellWord(label, "posix")).join(" ")}`
+		message: `${labels.slice(0, TOLD).join(", ")}${more}: about other commits`
 	};
 }
 const isSaidBy = ({ considered, silent }, { file, refusal }) => file !== null && considered === file || refusal !== null && silent === refusal;

@@ -4465,10 +4465,7 @@ const placeLine = ({ place, leg, provenance, probeVersion, content, note }, verd
 	`, ${CONTENT_LABEL[content]}`,
 	...note === null ? [] : [", ", outside(note)]
 ];
-const provenance = (verdict) => folded("Where the facts came from", [...firstFew(verdict.places, MAX_ITEMS, (one) => ({ line: placeLine(one, verdict) })), ...firstFew(verdict.unused, MAX_ITEMS, ({ message, fix }) => ({
-	line: ["Found and not used: ", outside(message)],
-	next: fix
-}))]);
+const provenance = (verdict) => folded("Where the facts came from", [...firstFew(verdict.places, MAX_ITEMS, (one) => ({ line: placeLine(one, verdict) })), ...firstFew(verdict.unused, MAX_ITEMS, ({ message }) => ({ line: ["Found and not used: ", outside(message)] }))]);
 function signals(verdict) {
 	const checks = checksLine(verdict);
 	const items = withNext(signalItems(verdict.signals.slice(0, 3), verdict), ". Next: ");

@@ -12,8 +12,11 @@ import type { Files, Git, ProbeRequest } from '../app/ports.ts'
 import { failedProbe, type ProbedHere, probeHere } from '../app/probe-here.ts'
 import { writeClean } from '../app/redact.ts'
 import { messageOf } from '../core/fault.ts'
+import { once, oncePer } from '../core/once.ts'
 import { placeName } from '../core/place.ts'
-import { referenceTo } from './pull.ts'
+import type { PullRequest } from '../core/pull-request.ts'
+import { findBase, isHeadOfMerge, referenceTo } from './pull.ts'
+import { readReference } from './remote-place.ts'
 import type { JudgedPlace, RunContext } from './run-context.ts'
 
 interface LocalPlace extends JudgedPlace {
@@ -42,6 +45,7 @@ export function openLocalPlace(run: RunContext): LocalPlace {
           message: 'under pull_request_target nothing is started, so this place is not probed',
           fix: 'on: pull_request',
         }),
+      base: (pull) => findBase(run, pull, undefined),
       reference: async (pull) => referenceTo(github, pull, undefined),
     }
   const childEnv = withoutActionVariables(env)
@@ -49,6 +53,11 @@ export function openLocalPlace(run: RunContext): LocalPlace {
   const ask = createAskGit({ exec: quiet, cwd, env: childEnv })
   const git = createGit(ask, inputs.probes)
   const which = (name: string) => findProgram(name, childEnv)
+  const checkout = once(async () => {
+    const head = await git.head()
+    const parents = head && (await readParents(ask, head.sha))
+    return head && parents && { ...head, parents }
+  })
   const exec = createActionsExec({ progress: process.stdout, quiet, find: which })
   const runner = createPythonProbe({ exec, git, which, env: childEnv })
   return {
@@ -57,10 +66,14 @@ export function openLocalPlace(run: RunContext): LocalPlace {
     reports,
     prepare: () => runner.prepare(request),
     probe: (started) => probe(run, request, files, () => probeHere(runner, request, started)),
+    base: oncePer(async (pull: PullRequest) => findBase(run, pull, await checkout())),
     async reference(pull) {
-      const head = await git.head()
-      const parents = head && (await readParents(ask, head.sha))
-      return referenceTo(github, pull, head && parents && { ...head, parents })
+      const here = await checkout()
+      const known = referenceTo(github, pull, here)
+      if (!pull || !here || !isHeadOfMerge(github, pull, here)) return known
+      // ci has to test the merge, whatever this job has checked out.
+      const merged = await readReference(run, { ...pull, mergeSha: github.sha })
+      return { ...merged, reference: { ...merged.reference, head: here.content } }
     },
   }
 }

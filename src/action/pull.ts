@@ -1,9 +1,15 @@
 /** Which pull request this run is about, and what its content is. */
 import type { GitHubContext } from '../adapters/github-event.ts'
-import { findPullByCommit, findPullByNumber, findPullByRun, type Resolved } from '../adapters/pull-request.ts'
+import {
+  findPullByCommit,
+  findPullByNumber,
+  findPullByRun,
+  type Resolved,
+  readMergeBase,
+} from '../adapters/pull-request.ts'
 import type { GitHubApi } from '../app/ports.ts'
 import type { Fault } from '../core/model.ts'
-import type { PullRequest } from '../core/pull-request.ts'
+import { isSha, type PullRequest } from '../core/pull-request.ts'
 import type { ReferenceAndFaults, RunContext } from './run-context.ts'
 
 /** The event decides; `pr-number` speaks where the event names none, or more than one. */
@@ -63,6 +69,22 @@ export function referenceTo(
   const head = sha === pull?.headSha ? { head: content } : {}
   return { reference: { ...reference, merge: content, mergeSha: sha, ...head }, faults: [] }
 }
+
+/** The commit that this pull request is measured against: of a merge its first parent, of a head where it began. */
+export async function findBase(
+  { api, github }: RunContext,
+  pull: PullRequest,
+  checkout: Checkout | undefined,
+): Promise<string> {
+  if (github.groupBase !== undefined) return github.groupBase
+  const [first] = checkout?.parents ?? []
+  if (checkout && first !== undefined && checkout.sha !== pull.headSha && isAbout(github, pull, checkout)) return first
+  return readMergeBase(api, pull)
+}
+
+/** The event is about a merge, and the job checked out the head. */
+export const isHeadOfMerge = ({ event, sha }: GitHubContext, pull: PullRequest, checkout: Checkout): boolean =>
+  /^pull_request(?!_target)/.test(event) && checkout.sha === pull.headSha && isSha(sha) && sha !== checkout.sha
 
 function strayFault({ event }: GitHubContext, { number }: PullRequest, { sha }: Checkout): Fault {
   const message = `${sha.slice(0, 7)} is checked out under ${event}, which is neither the head nor the test merge of #${number}, so ci can't be judged here`

@@ -3,10 +3,10 @@
 import os from 'node:os'
 import path from 'node:path'
 import { createFiles } from '../adapters/files.ts'
-import { listBlobsAt, readFileAt, readMergeContent } from '../adapters/pull-request.ts'
+import { listBlobsAt, readFileAt, readMergeBase, readMergeContent } from '../adapters/pull-request.ts'
 import { faultOf } from '../core/fault.ts'
 import type { Fault, Reference } from '../core/model.ts'
-import { oncePer } from '../core/once.ts'
+import { once, oncePer } from '../core/once.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import type { JudgedPlace, ReferenceAndFaults, RunContext } from './run-context.ts'
 
@@ -14,6 +14,7 @@ export function openRemotePlace(run: RunContext, pull: PullRequest): JudgedPlace
   const { api, inputs, env } = run
   const folder = env.RUNNER_TEMP ?? os.tmpdir()
   const blobsAt = oncePer((sha: string) => listBlobsAt(api, sha))
+  const base = once(() => readMergeBase(api, pull))
   const from = (file: string) => path.posix.join(inputs.workingDirectory, file)
   return {
     files: {
@@ -24,11 +25,11 @@ export function openRemotePlace(run: RunContext, pull: PullRequest): JudgedPlace
       },
       // What the base has too is of another pull request, and each file is a request.
       async list(folder) {
-        const [head, base] = await Promise.all([blobsAt(pull.headSha), blobsAt(pull.baseSha)])
-        if (!head || !base) throw new Error('the repository has more files than GitHub lists')
+        const [head, old] = await Promise.all([blobsAt(pull.headSha), base().then(blobsAt)])
+        if (!head || !old) throw new Error('the repository has more files than GitHub lists')
         const inside = [...head.values()].filter((one) => path.posix.dirname(one.path) === from(folder))
         return inside
-          .filter(({ path: file, id, mode }) => base.get(file)?.id !== id || base.get(file)?.mode !== mode)
+          .filter(({ path: file, id, mode }) => old.get(file)?.id !== id || old.get(file)?.mode !== mode)
           .map(({ path: file, mode }) => ({
             name: path.posix.basename(file),
             kind: mode === '120000' ? 'link' : 'file',
@@ -50,13 +51,14 @@ export function openRemotePlace(run: RunContext, pull: PullRequest): JudgedPlace
       isTracked: async () => true,
       head: async () => undefined,
     },
+    base,
     reference: () => readReference(run, pull),
     reports: { files: createFiles(folder), folder: 'where-it-ran', pathOf: (file) => file && path.join(folder, file) },
   }
 }
 
 /** What the pull request's ci had to test. */
-async function readReference({ api, inRepository }: RunContext, pull: PullRequest): Promise<ReferenceAndFaults> {
+export async function readReference({ api, inRepository }: RunContext, pull: PullRequest): Promise<ReferenceAndFaults> {
   const reference: Reference = { commits: [], pullRequest: true, headSha: pull.headSha }
   try {
     const merge = await readMergeContent(api, pull, inRepository.probes)

@@ -53,6 +53,8 @@ export interface JudgedPlace {
   readonly git: Git
   /** Absent: the place is not here. `started` is called once the probe runs: then there is time for other work. */
   probe?(started: () => void): Promise<ProbedHere>
+  /** The commit that the pull request is measured against. */
+  base(pull: PullRequest): Promise<string>
   /** What evidence must be about. What is not known of it leaves its cells unknown, and is said. */
   reference(pull: PullRequest | undefined): Promise<ReferenceAndFaults>
   /** Where the report is written, and how the workflow finds a file of it. */

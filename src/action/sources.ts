@@ -3,9 +3,12 @@
 import { type ArtifactSource, createArtifactSource } from '../adapters/artifact-source/artifact-source.ts'
 import { originOf } from '../adapters/artifact-source/candidates.ts'
 import { createCheckoutSource } from '../adapters/checkout-source.ts'
+import { isBlob } from '../adapters/git/history.ts'
+import { listFolderAt } from '../adapters/pull-request.ts'
 import { createTextSource } from '../adapters/text-source.ts'
 import type { CommentListing, Source } from '../app/ports.ts'
 import type { Place } from '../core/model.ts'
+import { once } from '../core/once.ts'
 import { placeName } from '../core/place.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import type { JudgedPlace, ReportedRun, RunContext } from './run-context.ts'
@@ -24,7 +27,7 @@ interface SourceNeeds {
 }
 
 export function createSources(run: RunContext, needs: SourceNeeds): Sources {
-  const { inputs, isAgent } = run
+  const { inputs, isAgent, api, inRepository } = run
   const { place, pull, comments } = needs
   if (inputs.mode === 'probe') return { all: [], legsOf: async () => [] }
   const artifacts = inputs.sources.includes('artifact') ? artifactsOf(run, needs) : undefined
@@ -33,8 +36,11 @@ export function createSources(run: RunContext, needs: SourceNeeds): Sources {
       ? createTextSource({ pull, comments, isAgent, mayWrite: run.mayWrite })
       : undefined
   const own = place.probe && `${placeName(inputs)}.txt`
+  // Asked for where the checkout has a probe file; what is read through the interface leaves such files out itself.
+  const ids = once(async () => pull && listFolderAt(api, inRepository.probes, await place.base(pull)))
+  const isAtBase = async (name: string, text: string) => isBlob(text, (await ids())?.get(name))
   const checkout = inputs.sources.includes('checkout')
-    ? createCheckoutSource(place.files, { probes: inputs.probes, own })
+    ? createCheckoutSource(place.files, { probes: inputs.probes, own, isAtBase: place.probe && isAtBase })
     : undefined
   return {
     all: [artifacts, text, checkout].filter((source) => source !== undefined),

@@ -16,11 +16,11 @@ import type { JudgedPlace, RunContext } from './run-context.ts'
 /** Throws InputError for a claims file that is not one, with every problem it has. */
 export async function gatherEvidence(
   { api, inputs, inRepository, net }: RunContext,
-  { files, git }: JudgedPlace,
+  { files, git, base }: JudgedPlace,
   sources: readonly Source[],
   pull: PullRequest | undefined,
 ): Promise<Evidence> {
-  const baseClaims = pull && (() => readFileAt(api, inRepository.claims, pull.baseSha))
+  const baseClaims = pull && (async () => readFileAt(api, inRepository.claims, await base(pull)))
   const gathered = await gather({ files, git, sources, net, sha256, baseClaims }, inputs.claims)
   if (gathered.ok) return gathered.evidence
   const problems = gathered.problems.map((problem) => ({

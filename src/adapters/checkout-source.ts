@@ -17,6 +17,8 @@ export interface CheckoutOptions {
   readonly probes: string
   /** Name of the file that this run writes itself. */
   readonly own?: string | undefined
+  /** Has the base this very file? Then it came with an earlier pull request, and says nothing here. */
+  readonly isAtBase?: ((name: string, text: string) => Promise<boolean>) | undefined
 }
 
 export function createCheckoutSource(files: Files, options: CheckoutOptions): Source {
@@ -29,7 +31,8 @@ export function createCheckoutSource(files: Files, options: CheckoutOptions): So
           const name = parseProbeName(entry.name)
           return name ? [{ entry, name }] : []
         })
-        const found = await Promise.all(named.slice(0, MAX_FILES).map((one) => readOne(files, options, one)))
+        const some = named.slice(0, MAX_FILES)
+        const found = await Promise.all(some.map((one) => readOne(files, options, one).then(withoutOld(options, one))))
         return joinFound(named.length > MAX_FILES ? [...found, tooMany(named.length, options.probes)] : found)
       } catch (error) {
         return joinFound([{ faults: [faultOf('checkout', error)] }])
@@ -37,6 +40,13 @@ export function createCheckoutSource(files: Files, options: CheckoutOptions): So
     },
   }
 }
+
+const withoutOld =
+  ({ isAtBase }: CheckoutOptions, { entry }: Named) =>
+  async (found: Partial<Found>): Promise<Partial<Found>> => {
+    const [one] = found.texts ?? []
+    return one && (await isAtBase?.(entry.name, one.text)) ? {} : found
+  }
 
 function tooMany(count: number, probes: string): Partial<Found> {
   const message = `${probes}: ${count} probe files, only the first ${MAX_FILES} were read`

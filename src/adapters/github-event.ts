@@ -31,6 +31,8 @@ export interface GitHubContext {
   readonly actor: string
   readonly serverUrl: string
   readonly hint: PullHint
+  /** In a merge queue: what this group is put on. */
+  readonly groupBase?: string
 }
 
 /** Reads what the runner says; a payload that can't be read is an odd event, not a crash. */
@@ -39,6 +41,7 @@ export function readGitHubContext(env: NodeJS.ProcessEnv): GitHubContext {
   const [owner = '', repo = ''] = (env.GITHUB_REPOSITORY ?? '').split('/')
   const repositoryId = idOf(Number(env.GITHUB_REPOSITORY_ID)) ?? idOf(fieldsOf(payload?.repository).id)
   const event = env.GITHUB_EVENT_NAME ?? ''
+  const groupBase = fieldsOf(payload?.merge_group).base_sha
   return {
     event,
     owner,
@@ -50,6 +53,7 @@ export function readGitHubContext(env: NodeJS.ProcessEnv): GitHubContext {
     workflow: (env.GITHUB_WORKFLOW_REF ?? '').replace(/@.*$/, '').split('/').slice(2).join('/'),
     actor: env.GITHUB_TRIGGERING_ACTOR || (env.GITHUB_ACTOR ?? ''),
     serverUrl: env.GITHUB_SERVER_URL ?? 'https://github.com',
+    ...(event === 'merge_group' && isSha(groupBase) ? { groupBase } : {}),
     hint: payload
       ? findHint(event, payload, env, repositoryId)
       : { from: 'nowhere', why: 'the event could not be read' },

@@ -154,6 +154,25 @@ function parseEntry(value: unknown): TreeEntry | undefined {
   return mode && type && path && isSha(entry.sha) ? { mode, type, id: entry.sha, path } : undefined
 }
 
+/** Where a pull request left its base. */
+export async function readMergeBase(api: GitHubApi, { baseSha, headSha }: PullRequest): Promise<string> {
+  // The files that differ stand on the first page, and there may be many.
+  const asked = { basehead: `${baseSha}...${headSha}`, per_page: 1, page: 2 }
+  const answer = await api.ask('GET /repos/{owner}/{repo}/compare/{basehead}', asked)
+  if (!answer.ok) throw new FaultError(answer.fault)
+  const { sha } = fieldsOf(fieldsOf(answer.data).merge_base_commit)
+  if (!isSha(sha)) throw new Error(`GitHub names no commit that ${headSha.slice(0, 7)} and its base have in common`)
+  return sha
+}
+
+/** Ids of the files in a folder at a commit, by name; none where there is no such folder. */
+export async function listFolderAt(api: GitHubApi, path: string, ref: string): Promise<ReadonlyMap<string, string>> {
+  const answer = await api.ask('GET /repos/{owner}/{repo}/contents/{path}', { path, ref })
+  if (!answer.ok && answer.status !== 404) throw new FaultError(answer.fault)
+  const entries = answer.ok && Array.isArray(answer.data) ? answer.data.map(fieldsOf) : []
+  return new Map(entries.flatMap(({ name, sha }) => (isSha(sha) ? [[textOf(name), sha] as const] : [])))
+}
+
 /** Has write access and is a person; undefined: GitHub does not say. */
 export async function mayWrite(api: GitHubApi, login: string): Promise<boolean | undefined> {
   if (!login || login.endsWith('[bot]')) return false

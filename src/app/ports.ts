@@ -112,8 +112,8 @@ export interface Git {
   trackedFiles(): Promise<readonly string[] | undefined>
   /** Does git track what is at this absolute path? Also true where git is here and won't say. */
   isTracked(path: string): Promise<boolean>
-  /** Commit id of HEAD and its content id; undefined where git does not say. */
-  head(): Promise<{ readonly sha: string; readonly content: string } | undefined>
+  /** Commit id of HEAD, or of another commit, and its content id; undefined where git does not say. */
+  head(commit?: string): Promise<{ readonly sha: string; readonly content: string } | undefined>
 }
 
 /** What is known about the pull request's content beyond this checkout; asked only when a file needs it. */

@@ -1,6 +1,7 @@
 /** Without a pull request the checkout is what everything is about: its commit, and nothing that is in none. */
 import { countChanges } from '../adapters/git/changes.ts'
 import { createProjectListing, isInHead } from '../adapters/git/git.ts'
+import type { History } from '../adapters/git/history.ts'
 import { isProbeScript } from '../core/content.ts'
 import type { Case, Fault, Reference } from '../core/model.ts'
 import { shellWord } from '../core/text/shell.ts'
@@ -19,8 +20,17 @@ export async function readCheckout(
   if (state !== 'ok') return { reference: bare, faults: [] }
   const head = await context.git.head()
   if (head === undefined) return { reference: bare, faults: [UNLISTED] }
-  const reference = { ...bare, merge: head.content, mergeSha: head.sha }
+  const history = await context.history()
+  const reference = { ...bare, merge: head.content, mergeSha: head.sha, ...(await readBranch(context, history, head)) }
   return { reference, faults: looked ? [] : await findChanges(context, head.sha.slice(0, 7)) }
+}
+
+/** What a pull request of this branch would be: its head, and its commits. */
+async function readBranch({ git }: CommandContext, history: History, own: { sha: string; content: string }) {
+  if (!history.known) return { head: own.content, headSha: own.sha }
+  const { head: headSha, commits } = history
+  const head = headSha === own.sha ? own : await git.head(headSha)
+  return { ...(head ? { head: head.content } : {}), headSha, commits }
 }
 
 const UNBORN: Fault = {

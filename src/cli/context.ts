@@ -6,6 +6,7 @@ import path from 'node:path'
 import { createFiles } from '../adapters/files.ts'
 import { type AskGit, createAskGit } from '../adapters/git/ask.ts'
 import { createGit } from '../adapters/git/git.ts'
+import { type History, readHistory } from '../adapters/git/history.ts'
 import { createExec, findProgram } from '../adapters/process.ts'
 import { createPythonProbe } from '../adapters/python-probe/python-probe.ts'
 import { createSecretNet } from '../adapters/secret-net.ts'
@@ -13,6 +14,7 @@ import { createTerminal, type Screen, type Terminal } from '../adapters/terminal
 import type { Files, Git, ProbeRunner, SecretNet } from '../app/ports.ts'
 import { messageOf } from '../core/fault.ts'
 import type { Place } from '../core/model.ts'
+import { once } from '../core/once.ts'
 import { PROVIDER_SIGNS } from '../core/probe-file/facts/ci-providers.ts'
 import { shellWord } from '../core/text/shell.ts'
 import { type Settings, UsageError } from './args.ts'
@@ -41,6 +43,8 @@ export interface CommandContext {
   readonly git: Git
   /** What `git` does not answer is asked here. */
   readonly ask: AskGit
+  /** The way from the default branch, asked once. */
+  readonly history: () => Promise<History>
   readonly probe: ProbeRunner
   readonly terminal: Terminal
   readonly net: () => Promise<SecretNet>
@@ -66,6 +70,7 @@ export function openContext(command: CommandName, given: Settings, invocation: I
     again: [self, ...argv.map((word) => shellWord(shorten(word, folder), SHELL))].join(' '),
     cwd: folder,
     ask,
+    history: once(() => readHistory(ask)),
     git,
     files: createFiles(folder),
     probe: createPythonProbe({ exec, git, env, which: (name) => findProgram(name, env) }),

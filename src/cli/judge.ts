@@ -1,6 +1,7 @@
 /** From evidence to a printed verdict: what `run` and `table` have in common. */
 import { createCheckoutSource } from '../adapters/checkout-source.ts'
-import { readBaseFile, sha256 } from '../adapters/git/git.ts'
+import { sha256 } from '../adapters/git/git.ts'
+import { isBlob, readBaseFile, readBaseIds } from '../adapters/git/history.ts'
 import { decide } from '../app/decide.ts'
 import { type BaseClaims, describeProblem, type Evidence, gather } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
@@ -9,6 +10,7 @@ import { lookedAt, placesFor } from '../core/asked.ts'
 import { CLAIMS_EXAMPLE } from '../core/claims/read.ts'
 import { VENDORED_PROBE } from '../core/content.ts'
 import type { AskedPlaces, Claims, Place, Problem } from '../core/model.ts'
+import { once } from '../core/once.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import { UsageError } from './args.ts'
 import { findVendoredProbe, readCheckout, tellHowToBring, tellHowToVendor } from './checkout.ts'
@@ -21,8 +23,8 @@ interface Here {
 
 /** The same with the claims held against those that this branch began with, as far as git knows them. */
 export async function gatherCompared(context: CommandContext, own?: string): Promise<Evidence> {
-  const { settings, ask, terminal } = context
-  const base = await readBaseFile(ask, settings.claims)
+  const { settings, ask, terminal, history } = context
+  const base = await readBaseFile(ask, await history(), settings.claims)
   if (base.known) return gatherFiles(context, { own, baseClaims: async () => base.text })
   const evidence = await gatherFiles(context, { own })
   if (base.why !== undefined && evidence.claims.source === 'file')
@@ -37,11 +39,13 @@ interface Gathering {
 }
 
 export async function gatherFiles(
-  { files, git, settings, terminal, net }: CommandContext,
+  { files, git, ask, history, settings, terminal, net }: CommandContext,
   { own, baseClaims }: Gathering = {},
 ): Promise<Evidence> {
   const { probes, claims } = settings
-  const sources = [createCheckoutSource(files, { probes, own })]
+  const ids = once(async () => readBaseIds(ask, await history(), probes))
+  const isAtBase = async (name: string, text: string) => isBlob(text, (await ids()).get(name))
+  const sources = [createCheckoutSource(files, { probes, own, isAtBase })]
   const work = gather({ files, git, net, sha256, sources, baseClaims }, claims)
   const gathered = await patiently(terminal, 'reading claims and probe files', work)
   if (!gathered.ok) throw new UsageError(tellProblems(gathered.file, gathered.problems), CLAIMS_EXAMPLE)
@@ -78,7 +82,6 @@ export async function judgeFiles(context: CommandContext, evidence: Evidence, he
       probesHere: here !== undefined,
     },
   })
-  for (const { message, fix } of verdict.unused) if (fix !== undefined) terminal.log.info(`${message}: ${fix}`)
   if (verdict.gate.verdict === 'blocked')
     if (vendored?.committed) tellHowToBring(context, vendored, verdict)
     else await tellHowToVendor(context, vendored)

@@ -158,8 +158,6 @@ export interface Fault {
 export interface Unused {
   readonly place: Place | null
   readonly message: string
-  /** The command that puts it away. */
-  readonly fix?: string
 }
 
 /** A value that looked like a secret and was replaced before anything left. */

@@ -47,7 +47,7 @@ test('a file of the whole place beside legs that are expected', () => {
   ])
 })
 
-test('files that merged branches left are told together, with the command that takes them away', () => {
+test('files under the names of branches that are about other commits are told together, and nobody is told to delete', () => {
   const left = (place: 'local' | 'box', branch: string) =>
     candidateOf(place, other, { ...from('checkout', `probes/${place}-${branch}.txt`), leg: branch })
   const rest = [candidateOf('local'), box, candidateOf('ci')]
@@ -55,31 +55,14 @@ test('files that merged branches left are told together, with the command that t
   expect(unusedOf({ candidates: [...rest, left('box', 'my-topic')] })).toEqual([
     expect.objectContaining({ place: 'box' }),
   ])
-  expect(unusedOf({ candidates: [...rest, left('local', 'one'), left('box', 'two')] })).toEqual([
-    {
-      place: null,
-      message: 'probes/local-one.txt, probes/box-two.txt: about other commits; files of merged branches can be removed',
-      fix: 'git rm probes/local-one.txt probes/box-two.txt',
-    },
+  const two = [...rest, left('local', 'one'), left('box', 'two')]
+  expect(unusedOf({ candidates: two })).toEqual([
+    { place: null, message: 'probes/local-one.txt, probes/box-two.txt: about other commits' },
   ])
   const [many] = unusedOf({ candidates: [...rest, ...names.map((name) => left('local', name))] })
   expect(many?.message).toContain('probes/local-topic-11.txt, 14 in all: about')
-  expect(many?.fix).not.toContain('topic-12')
-  const told = renderMarkdown(judgeCase(caseOf({ candidates: [...rest, left('local', 'one'), left('box', 'two')] })))
-  expect(told).toContain('`git rm probes/local-one.txt probes/box-two.txt`')
-})
-
-test('a file of this pull request is not told to go, nor what did not come by a commit', () => {
-  const mine = { ...from('checkout', 'probes/box-mine.txt'), leg: 'mine' }
-  const posted = { ...from('text', 'comment by octocat'), leg: 'mine' }
-  const candidates = [
-    candidateOf('ci'),
-    box,
-    candidateOf('box', {}, mine),
-    candidateOf('box', other, posted),
-    candidateOf('box', other, posted),
-  ]
-  expect(unusedOf({ candidates }).filter(({ fix }) => fix !== undefined)).toEqual([])
+  expect(many?.message).not.toContain('topic-12')
+  expect(renderMarkdown(judgeCase(caseOf({ candidates: two })))).not.toContain('git rm')
 })
 
 test('what sources did not read comes after it, and the comment says both', () => {
@@ -92,19 +75,21 @@ test('what sources did not read comes after it, and the comment says both', () =
   expect(text).toContain('Found and not used: `probes/box.txt: artifact probes-box of run 12 speaks')
 })
 
-test('only what was committed under a branch’s name and is about other commits is told to go', () => {
-  const fixes = (candidates: readonly Candidate[] = [], ciFromFiles = false) =>
-    unusedOf({ candidates: [candidateOf('local'), box, ...candidates], ciFromFiles }).flatMap(({ fix = [] }) => fix)
+test('only what was committed under a branch’s name and is about other commits is told together', () => {
+  const together = (candidates: readonly Candidate[] = [], ciFromFiles = false) =>
+    unusedOf({ candidates: [candidateOf('local'), box, ...candidates], ciFromFiles }).flatMap(({ place, message }) =>
+      place === null ? [message] : [],
+    )
   const kept = (label: string, leg: string | undefined, facts: object = other) =>
     candidateOf('box', facts, { ...from('checkout', label), ...(leg === undefined ? {} : { leg }) })
   const sent = (leg: string) => candidateOf('box', { ...other, probe: { leg } }, { ...from('artifact', leg), leg })
   const inCi = (leg: string) =>
     candidateOf('ci', { ...other, probe: { leg } }, { ...from('checkout', `probes/ci-${leg}.txt`), leg })
-  expect(fixes([candidateOf('ci'), kept('a', 'a'), kept('b', 'b')])).toEqual(['git rm a b'])
-  expect(fixes([candidateOf('ci'), kept('a', 'a'), kept('b', undefined)])).toEqual([])
-  expect(fixes([candidateOf('ci'), kept('a', 'a'), kept('b', 'b', {})])).toEqual([])
-  expect(fixes([candidateOf('ci'), sent('a'), sent('b')])).toEqual([])
-  expect(fixes([inCi('a'), inCi('b')], true)).toEqual([])
+  expect(together([candidateOf('ci'), kept('a', 'a'), kept('b', 'b')])).toEqual(['a, b: about other commits'])
+  expect(together([candidateOf('ci'), kept('a', 'a'), kept('b', undefined)])).toEqual([])
+  expect(together([candidateOf('ci'), kept('a', 'a'), kept('b', 'b', {})])).toEqual([])
+  expect(together([candidateOf('ci'), sent('a'), sent('b')])).toEqual([])
+  expect(together([inCi('a'), inCi('b')], true)).toEqual([])
   const dozen = Array.from({ length: 12 }, (_, n) => kept(`f${n}`, `f${n}`))
   const [told] = unusedOf({ candidates: [candidateOf('local'), box, candidateOf('ci'), ...dozen] })
   expect(told?.message).not.toContain('in all')

@@ -28,8 +28,8 @@ export function createGit(ask: AskGit, probes: string): Git {
     // Reading names from the index starts nothing that a stranger's repository could name.
     isTracked: async (file) =>
       saysTracked(await run('-c', 'safe.directory=*', 'ls-files', '--error-unmatch', '--', file)),
-    async head() {
-      const said = await read('rev-parse', '--show-prefix', 'HEAD^{commit}')
+    async head(commit = 'HEAD') {
+      const said = await read('rev-parse', '--show-prefix', `${commit}^{commit}`)
       const [, prefix, sha] = /^(.*)\n([0-9a-f]{40,64})\n$/s.exec(said ?? '') ?? []
       if (!sha || prefix === undefined) return undefined
       const listing = await read('ls-tree', '-r', '-z', '--full-tree', sha)
@@ -109,34 +109,4 @@ export function createProjectListing({ read, cwd }: AskGit) {
     },
     top: async () => (await git('rev-parse', '--show-toplevel')).replace(/\n$/, ''),
   }
-}
-
-/** Where origin's default branch stands in a clone. */
-const DEFAULT_BRANCHES = ['refs/remotes/origin/HEAD', 'refs/remotes/origin/main', 'refs/remotes/origin/master']
-
-type BaseFile =
-  /** `text` undefined: there was no such file. */
-  | { readonly known: true; readonly text: string | undefined }
-  /** `why` undefined: there is no origin that could have an earlier one. */
-  | { readonly known: false; readonly why?: string }
-
-/** A file, by its path in the folder that git is asked in, as it was where this branch left origin's default branch. */
-export async function readBaseFile({ read }: AskGit, file: string): Promise<BaseFile> {
-  const tips = await Promise.all(
-    DEFAULT_BRANCHES.map((ref) => read('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)),
-  )
-  const tip = tips.find((sha) => sha !== undefined)?.trim()
-  if (tip === undefined)
-    return (await read('remote', 'get-url', 'origin')) === undefined
-      ? { known: false }
-      : { known: false, why: "git does not have origin's default branch" }
-  const base = (await read('merge-base', 'HEAD', tip))?.trim()
-  if (!base) return { known: false, why: "this clone does not reach back to origin's default branch" }
-  const listed = await read('ls-tree', '-z', base, '--', `./${file}`)
-  if (listed === undefined) return { known: false, why: `git does not list ${base.slice(0, 7)}` }
-  if (listed === '') return { known: true, text: undefined }
-  const text = await read('cat-file', 'blob', `${base}:./${file}`)
-  return text === undefined
-    ? { known: false, why: `git does not show ${file} at ${base.slice(0, 7)}` }
-    : { known: true, text }
 }

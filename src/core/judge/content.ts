@@ -36,7 +36,9 @@ export function relateContent(facts: Facts, reference: Reference): Relation {
   const behind = commitsBehind(facts.git?.head, reference)
   const contents = contentsOf(facts)
   const isAt = (content: string | undefined) => content !== undefined && contents.includes(content)
-  if (isAt(reference.merge)) return { relation: 'match-merge', commitsBehind: behind }
+  // What is checked out may be the head itself: then nothing was merged.
+  const isMerged = reference.mergeSha === undefined || reference.mergeSha !== reference.headSha
+  if (isAt(reference.merge)) return { relation: isMerged ? 'match-merge' : 'match-head', commitsBehind: behind }
   if (isAt(reference.head)) return { relation: 'match-head', commitsBehind: behind }
   if (behind !== null || isOnTop(facts, reference)) return { relation: 'earlier', commitsBehind: behind ?? 0 }
   return { relation: saysOtherContent(facts) ? 'stale' : 'unknown', commitsBehind: null }
@@ -86,7 +88,12 @@ export function referenceFor(reference: Reference, ciFiles: readonly { readonly 
   // Legs about different commits agree on no reference, whichever of them comes first.
   const agreed = rest.every((one) => isSame(one, first)) ? first : undefined
   const { head_content: merge = UNSAID, head: mergeSha } = agreed ?? {}
-  const theirs = { commits: [], pullRequest: false, merge, ...(mergeSha === undefined ? {} : { mergeSha }) }
+  const theirs = {
+    commits: reference.commits,
+    pullRequest: false,
+    merge,
+    ...(mergeSha === undefined ? {} : { mergeSha }),
+  }
   if (reference.merge === undefined) return theirs
   const { mergeSha: own } = reference
   // This checkout's commit must be one that ci merged, the second parent or a later one: the first is the base branch,
@@ -140,10 +147,13 @@ function isCleanCommitOf({ git }: Facts, { commits, headSha }: Reference): boole
   return known && git.tree_content === git.head_content
 }
 
-function ofOtherContent({ git }: Facts, { merge }: Reference): Finding {
+function ofOtherContent({ git }: Facts, { merge, head, headSha, mergeSha }: Reference): Finding {
   if (merge === undefined) return finding('STALE_CONTENT', 'its content cannot be compared: there is no reference')
   const { modified, deleted, untracked } = git ?? {}
-  return finding('STALE_CONTENT', tellCounts({ modified, deleted, untracked }) || `at ${git?.head?.slice(0, 7)}`)
+  const at = `at ${git?.head?.slice(0, 7)}`
+  const isHead = git?.tree_content === head && headSha !== mergeSha
+  const headOnly = isHead ? `${at}, the head, and its merge is other content` : at
+  return finding('STALE_CONTENT', tellCounts({ modified, deleted, untracked }) || headOnly)
 }
 
 /** Fewer tests collected than in ci on the same content: a part ran. Of ci's legs the smallest count. */

@@ -1,7 +1,6 @@
 /** Which file speaks for each place and leg, why none does where none does, and which files do not count. */
 import type { Candidate, Case, Place, Reference, Unused } from '../model.ts'
 import { parsePlaceName, placeName } from '../place.ts'
-import { shellWord } from '../text/shell.ts'
 import { earlierText, referenceFor } from './content.ts'
 import {
   compareFiles,
@@ -138,21 +137,16 @@ export function findUnused({ slots, files }: ServedPlaces): readonly Unused[] {
   return [...alone, ...together]
 }
 
-/** Committed under a branch's name, about commits not judged here: merged pull requests leave them. */
+/** Committed under a branch's name, about commits not judged here. */
 const isLeftOver = ({ candidate: { place, leg, provenance }, refusal }: PlaceFile): boolean =>
   place !== 'ci' && leg !== undefined && provenance.kind === 'checkout' && refusal?.reason === 'NOT_THIS_PR'
 
-/** As many as one command may name and a reader may check. */
+/** As many as a reader may check. */
 const TOLD = 12
 
 function tellLeftOver(labels: readonly string[]): Unused {
   const more = labels.length > TOLD ? `, ${labels.length} in all` : ''
-  const some = labels.slice(0, TOLD)
-  return {
-    place: null,
-    message: `${some.join(', ')}${more}: about other commits; files of merged branches can be removed`,
-    fix: `git rm ${some.map((label) => shellWord(label, 'posix')).join(' ')}`,
-  }
+  return { place: null, message: `${labels.slice(0, TOLD).join(', ')}${more}: about other commits` }
 }
 
 /** It speaks, or the cells already say why it does not. */

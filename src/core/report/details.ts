@@ -95,10 +95,7 @@ const placeLine = ({ place, leg, provenance, probeVersion, content, note }: Plac
 const provenance = (verdict: Verdict): BlockContent[] =>
   folded('Where the facts came from', [
     ...firstFew(verdict.places, MAX_ITEMS, (one) => ({ line: placeLine(one, verdict) })),
-    ...firstFew(verdict.unused, MAX_ITEMS, ({ message, fix }) => ({
-      line: ['Found and not used: ', outside(message)],
-      next: fix,
-    })),
+    ...firstFew(verdict.unused, MAX_ITEMS, ({ message }) => ({ line: ['Found and not used: ', outside(message)] })),
   ])
 
 function signals(verdict: Verdict): BlockContent[] {

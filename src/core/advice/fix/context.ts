@@ -97,6 +97,9 @@ export function contextOf(input: FixInput): FixContext {
 /** Checked again by a push: the file has to be committed. */
 export const isPushed = ({ commands }: FixContext): boolean => commands.rerun.includes('push')
 
+/** For a job of ci that looks at another commit than its event names. */
+export const TAKE_EVENT = 'remove ref: from actions/checkout of that job, so that it takes the commit of the event'
+
 /** How a place gets the judged commit; empty for the place where this is read, which has it. */
 export function checkOut({ commands, place }: FixContext): string {
   if (commands.rerun.includes('push')) return "check out this pull request's head"

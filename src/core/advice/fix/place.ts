@@ -2,7 +2,7 @@
 import { getOwn } from '../../text/own.ts'
 import { shellWord } from '../../text/shell.ts'
 import { lastProbe, testAgain, testCommand } from './command.ts'
-import { awaitsCi, checkOut, type FixContext, isPushed, namesNoRun, setVariable } from './context.ts'
+import { awaitsCi, checkOut, type FixContext, isPushed, namesNoRun, setVariable, TAKE_EVENT } from './context.ts'
 
 const again = ({ place }: FixContext): string =>
   place === 'ci' ? 'let this action probe ci itself, in this run' : 'throw the old file away'
@@ -63,8 +63,7 @@ function probeCi(fix: FixContext): string {
   if (fix.noMerge && fix.reason === 'NOT_THIS_PR') return 'merge the base branch and resolve what conflicts'
   const here = fix.commands.here === 'ci'
   if (!isPushed(fix) && !here) return 'push, and let the workflow probe ci'
-  if (fix.reason !== 'NO_PROBE')
-    return 'remove ref: from actions/checkout of that job, so that it takes the commit of the event'
+  if (fix.reason !== 'NO_PROBE') return TAKE_EVENT
   return isPushed(fix)
     ? `let the job that runs the tests reach the step of this action: if: \${{ !cancelled() }}`
     : `run ${lastProbe(fix)} in this job`

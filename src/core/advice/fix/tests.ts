@@ -3,7 +3,15 @@ import type { Facts } from '../../probe-file/schema.ts'
 import { getOwn } from '../../text/own.ts'
 import { shellWord } from '../../text/shell.ts'
 import { claimedWords, lastProbe, testAgain, testCommand, useOwnEnvironment } from './command.ts'
-import { checkOut, type FixContext, forgottenPython, typeablePath, unsetVariable } from './context.ts'
+import {
+  checkOut,
+  type FixContext,
+  forgottenPython,
+  isPushed,
+  TAKE_EVENT,
+  typeablePath,
+  unsetVariable,
+} from './context.ts'
 import { pip } from './package.ts'
 
 /** A command that left no session failed before the first test: the log says why. */
@@ -89,6 +97,8 @@ const atHead = (fix: FixContext): string => {
   if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`
   const { modified = 0, deleted = 0, untracked = 0 } = fix.facts.git ?? {}
   const changed = modified + deleted + untracked
+  // ci has to test the merge: a job that checked out the head has tested something else.
+  if (changed === 0 && fix.place === 'ci' && isPushed(fix)) return TAKE_EVENT
   const first =
     changed === 0
       ? checkOut(fix)
