@@ -44,7 +44,7 @@ Its rooms, the lowest first:
     base: head, contract, tools, claims, credentials, files, git, masks, labels, python, stderr, render
     facts: installed, build, host, previous, canary, ci, hooks, records, products, private_index, tree,
     repository, in_git, context, env, finders, git_facts, interpreter, packages, path, secrets
-    session: bytecode, command, doubts, junit, origins, record, process, session_facts, plugin, run
+    session: bytecode, command, doubts, junit, origins, record, process, session_facts, suite, plugin, run
 Each stands under a line with two "==" that says what it is for. A family of facts NAME is one function NAME_facts,
 which returns what stands in the probe file under [NAME]; a fact of None is left out, and means: unknown.
 """
@@ -137,6 +137,8 @@ HOOKS = ("sitecustomize", "usercustomize")
 HASHED_UP_TO = 64 << 20  # bytes
 NEVER_ENDED = 256
 COUNTS = tuple("exit_status collected passed failed errors skipped deselected".split())
+# What only a session of pytest tells.
+ALL_COUNTS = COUNTS + ("xfailed", "xpassed", "reruns", "subtests")
 COUNT_MAX = 2 ** 53 - 1
 # Names a file that says how a command started by the probe hands its sessions over (see start_command).
 HAND_OVER = "WHERE_IT_RAN_RUN"
@@ -176,7 +178,7 @@ TEXT_MAX = {
         "probe.ci.job probe.ci.runner_name path.editable[].name packages.distributions[] packages.own[] "
         "packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job"
     ),
-    60: "probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[]",
+    60: "probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[] tests.configured[]",
     260: "previous.hostname host.hostname git.branch",
     1000: (
         "interpreter.executable interpreter.real_executable interpreter.prefix interpreter.base_prefix "
@@ -184,7 +186,7 @@ TEXT_MAX = {
         "path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file path.pth[].file "
         "path.pth[].paths[] path.editable[].target packages.claimed.*.origin packages.claimed.*.path_origin git.cwd "
         "tests.session.executable tests.session.prefix tests.session.cwd tests.origins.*.origin tests.foreign[] "
-        "tests.stale[] tests.touched[]"
+        "tests.stale[] tests.touched[] tests.skipped_files[]"
     ),
     100: "interpreter.requires_python packages.claimed.*.version packages.claimed.*.built_for",
     300: "path.sitecustomize.error path.usercustomize.error path.pth_error tests.cached tests.hook_error",
@@ -193,7 +195,7 @@ TEXT_MAX = {
     120: "tests.unstarted tests.plugins[]",
 }
 LIST_MAX = {
-    40: "interpreter.on_path tests.narrowed tests.addopts",
+    40: "interpreter.on_path tests.narrowed tests.addopts tests.configured",
     300: "path.entries path.pth",
     100: "path.pythonpath tests.command secrets.files.*.history",
     50: "path.pth[].paths",
@@ -206,16 +208,18 @@ LIST_MAX = {
 }
 MAPS = (
     "probe.durations previous.canaries previous.env packages.claimed env.claimed persist.canary persist.files "
-    "tests.origins tests.env tests.reports secrets.files"
+    "tests.origins tests.files tests.env tests.reports secrets.files"
 ).split()
 
 # Facts in order, so that two files line up.
 TEST_KEYS = (
     "source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version "
-    "sessions exit_status collected passed failed errors skipped deselected unstarted cached executed interrupted "
-    "hook_error addopts plugins duration_ms content_before content_after session origins foreign stale touched "
-    "ignored env reports isolated"
+    "sessions exit_status collected passed failed errors skipped deselected unstarted cached xfailed xpassed "
+    "reruns subtests executed interrupted hook_error addopts plugins duration_ms content_before content_after "
+    "session origins foreign stale touched ignored configured uncollected functions skipped_files files env "
+    "reports isolated"
 ).split()
+FILES_MAX = 500
 LABELS = "stdlib venv prefix system user-site pythonpath cwd repo other-checkout hook elsewhere missing".split()
 
 # A provider, the variable that gives it away, and those of run, attempt, job, event and commit (- has none).
@@ -505,7 +509,7 @@ def parse_claim(claim, at, pattern, longest, extra, expect):
             expect(claim.get(key, False) in (True, False), "%s.%s" % (at, key), "expected true or false")
 
 def parse_tests(tests, expect):
-    fine = isinstance(tests, dict) and not set(tests) - {"command", "reports", "in"}
+    fine = isinstance(tests, dict) and not set(tests) - {"command", "reports", "in", "fewer"}
     if not expect(fine, "$.tests", "expected an object with command, reports and in"):
         return None
     for key in ("command", "reports"):
@@ -3609,8 +3613,7 @@ def hidden_settings(context, config):
     lies outside, a plugin that only this environment names, what an earlier run left in a cache."""
     if context.repository.state != "ok":
         return []
-    plugins = [str(getattr(one, "__file__", None) or "") for one in config.pluginmanager.get_plugins()]
-    files = [one for one in plugins if basename(one) == "conftest.py" and not SITE_PART.search(one)]
+    files = [file_of(one) for one in conftests_of(config) if not SITE_PART.search(file_of(one))]
     files.append(str(getattr(config, "inipath", None) or getattr(config, "inifile", None) or ""))
     files = {realpath(one) for one in files if one}
     unseen = [one for one in files if context.repository.is_tracked(one) is False]
@@ -3620,6 +3623,12 @@ def hidden_settings(context, config):
     if {name.strip() for name in os.environ.get("PYTEST_PLUGINS", "").split(",")} - {"", "agent_probe"}:
         hidden.append("PYTEST_PLUGINS")
     return sorted(set(hidden + ["--" + name for name in BY_STATE if getattr(config.option, name, False)]))
+
+def file_of(module):
+    return str(getattr(module, "__file__", None) or "")
+
+def conftests_of(config):
+    return [one for one in config.pluginmanager.get_plugins() if basename(file_of(one)) == "conftest.py"]
 
 def narrowing_of(extra, positional):
     """Names of the options among extra words that leave tests out; "paths" for paths and node ids."""
@@ -4011,12 +4020,15 @@ text:4096 executable prefix
 text:40 python_version
 """
 SESSION_FORMS = """
-count exit_status collected passed failed errors skipped deselected duration_ms
+count exit_status collected passed failed errors skipped deselected xfailed xpassed reruns subtests duration_ms
+count uncollected
+counts:500 files
 flag claimed_command collect_only interrupted finished
 text:40 runner runner_version
 text:300 hook_error
 text:1000 error
-texts:40:60 narrowed addopts
+texts:40:60 narrowed addopts configured
+texts:500:1000 skipped_files
 texts:200:120 plugins
 texts:20:4096 stale touched
 hex:64 content_before content_after installed
@@ -4078,9 +4090,9 @@ def has_form(value, form):
         return value in LABELS + ["none"]
     if kind == "time":
         return isinstance(value, str) and re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\Z", value) is not None
-    types = {"text": str, "texts": list, "table": dict}
-    fits = isinstance(value, types[kind]) and len(value) <= int(size)
-    return fits and (kind != "texts" or all(has_form(one, "text:" + each) for one in value))
+    fits = isinstance(value, {"text": str, "texts": list}.get(kind, dict)) and len(value) <= int(size)
+    inner = value.values() if fits and kind == "counts" else value if kind == "texts" else ()
+    return fits and all(has_form(one, "count" if kind == "counts" else "text:" + each) for one in inner)
 
 def facts_of_record(context, found):
     """All facts of a record, believed or not, and why not."""
@@ -4103,7 +4115,7 @@ def session_of_record(context, record, content):
     session, wrong = record["session"], []
     facts = take(session, SESSION_FORMS, wrong)
     if facts["finished"] is not True:  # nobody counted to the end
-        facts.update(dict.fromkeys(COUNTS[1:]))
+        facts.update(dict.fromkeys(ALL_COUNTS[1:]))
     facts["executed"] = None if None in (facts["passed"], facts["failed"]) else facts["passed"] + facts["failed"]
     if session.get("command_digest") != command_digest(context):
         facts["claimed_command"] = False
@@ -4160,6 +4172,14 @@ def reports_of(context, recorded):
 def union(views, name):
     """What any of several views has in its list of that name, sorted."""
     return sorted({word for view in views for word in view[name] or ()})
+
+def merge_suites(views):
+    """What several processes collected, taken together: the most of every file."""
+    facts, files = {name: union(views, name) for name in ("skipped_files", "configured")}, {}
+    for file, count in [pair for one in views for pair in (one["files"] or {}).items()]:
+        files[file] = max(count, files.get(file, 0))
+    known = [one["uncollected"] for one in views if one["uncollected"] is not None]
+    return dict(facts, files=files if known else None, uncollected=min(known) if known else None)
 
 def merge_origins(views):
     """One view of several processes and moments: what was imported counts, and of that the worst."""
@@ -4477,19 +4497,10 @@ def fingerprint():
         "uid": str(os.getuid()) if hasattr(os, "getuid") else "",
     }
 
-# == session/plugin == The pytest plugin: watches a session and writes its record.
+# == session/suite == Which tests a session collects, who leaves some of them out, and what a report counts as.
 
-# pytest is never imported here: the probe as a script must stay light, and the marks below are all that
-# pytest.hookimpl leaves on a function. Nothing here may change an outcome, an exit status or the tree.
-
-SAID = ("hostname", "executable", "cwd", "python_version", "venv", "prefix")
-# Options that print something and run no session worth a record.
-NO_SESSION = ("help", "version", "showfixtures", "show_fixtures_per_test", "markers", "cacheshow")
-# The session that this process records. Sessions inside it (pytester) are none of ours.
-_recorder = None
-
-def _hook(**options):
-    """What pytest.hookimpl(**options) does, for every pluggy there is."""
+def hook(**options):
+    """What pytest.hookimpl(**options) does, for every pluggy there is: these marks are all that it leaves."""
 
     def mark(function):
         plain = dict.fromkeys(("hookwrapper", "optionalhook", "tryfirst", "trylast"), False)
@@ -4497,6 +4508,103 @@ def _hook(**options):
         return function
 
     return mark
+
+def outcomes_of(report):
+    """As pytest's own summary: collecting, set-up and tear-down give errors, calls give outcomes."""
+    called = getattr(report, "when", None) == "call"
+    # The test around a part has its own report; but a failed part must never get lost.
+    part = type(report).__name__.lower() == "subtestreport"
+    if report.failed:
+        return ("failed" if called or part else "errors",)
+    if part or report.outcome not in ("passed", "skipped"):  # pytest-rerunfailures calls it rerun
+        return ("subtests" if part else "reruns",)
+    names = ("skipped", "xfailed") if report.skipped else ("passed", "xpassed") if called else ()
+    return names[:1 + hasattr(report, "wasxfail")]
+
+class Selection(object):
+    """Tests that plugins leave out after collecting. Not all say so: pytest's list is shorter once they have acted."""
+
+    def __init__(self, config):
+        self.config = config
+        self.told = 0
+        self.hooks, self.steps = [], []
+
+    def begin(self, items):
+        self.hooks = [(one, one.function) for one in self.config.hook.pytest_collection_modifyitems.get_hookimpls()]
+        for hook, function in self.hooks:
+            hook.function = self.watch(hook, function, items)
+
+    def watch(self, hook, function, items):
+        def act(*arguments):
+            self.steps.append((hook, len(items)))
+            result = function(*arguments)
+            # What acts around the others gives a generator: what it does at its end is nobody's step.
+            self.steps += [] if is_around(hook) else [(None, len(items))]
+            return result
+
+        return act
+
+    def end(self, items):
+        for hook, function in self.hooks:
+            hook.function = function
+        self.steps.append((None, len(items)))
+        self.told = max([self.told] + [before - len(items) for _, before in self.steps])
+
+    def unnamed(self, context):
+        """Plugins that left tests out, of which no tracked file is one or names one in pytest's configuration."""
+        words = [self.config.inicfg.get(key) for key in ("addopts", "required_plugins")]
+        words += [getattr(one, "pytest_plugins", "") for one in conftests_of(self.config)]
+        named, known, names = {plain_name(word) for word in re.findall(r"[\w.-]+", repr(words))}, {None}, {}
+        for hook, _ in self.hooks:
+            file = file_of(hook.plugin) or file_of(sys.modules.get(type(hook.plugin).__module__))
+            names[hook] = plain_name(getattr(hook.plugin, "__name__", type(hook.plugin).__module__))
+            if named & {names[hook], plain_name(hook.plugin_name)} or context.repository.is_tracked(realpath(file)):
+                known.add(hook)
+        others = [hook for hook in names if names[hook] not in ("_pytest", "agent_probe")]
+        found = {hook for (hook, before), (_, after) in zip(self.steps, self.steps[1:]) if after < before}
+        around = {hook for hook in others if is_around(hook)} if None in found else set()
+        found |= set() if known & around else around
+        return ["plugin %s" % name[:50] for name in sorted({names[one] for one in others if one in found - known})]
+
+def is_around(hook):
+    return hook.hookwrapper or getattr(hook, "wrapper", False)
+
+def plain_name(name):
+    return str(name).split(".")[0].replace("-", "_")
+
+def suite_facts(context, config, items, modules, skipped):
+    """Test functions by tracked file, without their parameters; and test files that nobody looked into."""
+    from collections import Counter
+    from fnmatch import fnmatch
+
+    repository, tracked, here, below = context.repository, (), "", ""
+    if repository.readable:
+        tracked, below = repository.tracked_paths, fsdecode(repository.prefix)
+        here = relpath(realpath(str(getattr(config, "rootpath", None) or config.rootdir)), realpath(context.toplevel))
+    functions = {(one.nodeid.split("::")[0], one.parent.nodeid, one.name.split("[")[0]) for one in items}
+    names = modules.union(file for file, _, _ in functions)
+    paths = {name: normpath(join(here, name)).replace(sep, "/") for name in names}
+    forms = ["*/" + form for form in config.getini("python_files")]
+    tests = {one for one in tracked if one.startswith(below) and any(fnmatch("/" + one, form) for form in forms)}
+    configured = NARROWING.intersection(split_words([str(word) for word in config.getini("addopts")]))
+    for settings in [vars(one) for one in conftests_of(config)] + [{"testpaths": config.getini("testpaths")}]:
+        configured |= {name for name in ("collect_ignore", "collect_ignore_glob", "testpaths") if settings.get(name)}
+    facts = {"uncollected": len(tests.difference(paths.values())), "configured": sorted(configured)}
+    paths = {name: path for name, path in paths.items() if path in tracked}
+    while len(set(paths.values())) > FILES_MAX:
+        paths = {name: dirname(path) or "." for name, path in paths.items()}
+    facts["files"] = Counter(paths[file] for file, _, _ in functions if file in paths)
+    return dict(facts, skipped_files=sorted({paths[file] for file in skipped if file in paths}))
+
+# == session/plugin == The pytest plugin: watches a session and writes its record.
+
+# pytest is never imported here, and nothing may change an outcome, an exit status or the tree.
+
+SAID = ("hostname", "executable", "cwd", "python_version", "venv", "prefix")
+# Options that print something and run no session worth a record.
+NO_SESSION = ("help", "version", "showfixtures", "show_fixtures_per_test", "markers", "cacheshow")
+# The session that this process records. Sessions inside it (pytester) are none of ours.
+_recorder = None
 
 def _quietly(action, *arguments):
     """Calls, and turns a fault into a fact: what only watches must not change what it watches."""
@@ -4509,7 +4617,7 @@ def _quietly(action, *arguments):
             _recorder.error = describe_problem(problem)[:300]
         return None
 
-@_hook(tryfirst=True)
+@hook(tryfirst=True)
 def pytest_configure(config):
     _quietly(_begin, config)
 
@@ -4527,7 +4635,7 @@ def _begin(config):
     _recorder = kind(config, take_hand_over())
     config.pluginmanager.register(_recorder, "where-it-ran")
 
-@_hook(hookwrapper=True, tryfirst=True)
+@hook(hookwrapper=True, tryfirst=True)
 def pytest_cmdline_main(config):
     """Around everything: plugins change the exit status until the very end."""
     outcome = yield
@@ -4537,14 +4645,15 @@ def pytest_cmdline_main(config):
         _recorder = None
 
 class Watcher(object):
-    """What a process that runs tests sees: its deselected tests, and where its modules came from."""
+    """What a process that runs tests sees: which it collects, and where its modules came from."""
 
     def __init__(self, config, run):
         self.config = config
         self.run = run
         self.context = None
         self.error = ""
-        self.deselected = 0
+        self.selection = Selection(config)
+        self.items, self.modules, self.skipped = (), set(), set()
         self.origins = {}
         self.workers = []
         self.commands = False
@@ -4552,19 +4661,30 @@ class Watcher(object):
         self.waited = children_time()
         self.since = time.time_ns()
 
-    @_hook(tryfirst=True)
-    def pytest_deselected(self, items):
-        self.deselected += len(items)
+    @hook(tryfirst=True)
+    def pytest_collectreport(self, report):
+        for files in (self.modules, self.skipped)[:1 + bool(report.skipped)]:
+            files.add(report.nodeid.split("::")[0])
 
-    @_hook(trylast=True)
+    @hook(tryfirst=True)
+    def pytest_deselected(self, items):
+        self.selection.told += len(items)
+
+    @hook(hookwrapper=True, tryfirst=True)
+    def pytest_collection_modifyitems(self, items):
+        _quietly(self.selection.begin, items)
+        yield
+        _quietly(self.selection.end, items)
+
+    @hook(trylast=True)
     def pytest_collection_finish(self, session):
+        self.items = list(getattr(session, "items", None) or ())
         _quietly(self.look_at_modules)
 
     def look_at_modules(self):
         """Twice, because tests put other things into sys.modules, and some import only while they run."""
         now = children_time()
-        # Whether tests started commands, as far as those have ended; where the system does not tell they may have.
-        # Workers are children too, and say it themselves.
+        # Whether tests started commands that have ended; where nobody tells, they may have. Workers say it themselves.
         self.commands = not self.workers and (self.commands or now is None or now != self.waited)
         if self.context is None:
             self.context = context_of_session(self.config, self.run)
@@ -4578,17 +4698,18 @@ class Watcher(object):
         paths, relative = self.context.repository.tracked_paths if ours else (), self.context.repository.relative
         known = {one for one in ours if relative(one) in paths}
         unknown = [one for one in ours if one not in known and basename(one) != "_version.py"]
-        return {
+        suite = suite_facts(self.context, self.config, self.items, self.modules, self.skipped)
+        return dict(suite, **{
             "stale": stale_sources(self.context, ours, self.config, tracked),
             "touched": sorted(one for one in known if os.stat(one).st_ctime_ns > self.since)[:20],
             "ignored": {one: stamp_of(one) for one in sorted(need_ignored(self.context, unknown))},
             "origins": self.origins,
             # pytest reads most conftest.py while it collects, under pytest-xdist in the workers.
-            "narrowed": hidden_settings(self.context, self.config),
+            "narrowed": hidden_settings(self.context, self.config) or self.selection.unnamed(self.context),
             "env": env_in_process(self.context, self.variables),
-            "deselected": self.deselected,
+            "deselected": self.selection.told,
             "error": self.error,
-        }
+        })
 
 class WorkerRecorder(Watcher):
     """Inside a worker of pytest-xdist: tells the controller what only the worker can know."""
@@ -4596,7 +4717,7 @@ class WorkerRecorder(Watcher):
     def finish(self, outcome):
         pass
 
-    @_hook(tryfirst=True)
+    @hook(tryfirst=True)
     def pytest_sessionfinish(self, session):
         _quietly(lambda: self.config.workeroutput.update(where_it_ran=json.dumps(self.observe(False))))
 
@@ -4609,14 +4730,14 @@ class Recorder(Watcher):
         self.identity = {}
         self.seen = {}
         self.interrupted = False
-        self.counts = dict.fromkeys(COUNTS[1:], 0)
+        self.counts = dict.fromkeys(ALL_COUNTS[1:], 0)
         self.stamps = {}
         self.started = time.time()
         self.ticks = time.perf_counter()
         name = "%020d-%d.json" % (int(self.started * 1e6), os.getpid())
         self.places = [join(run["folder"], name)] if run else []
 
-    @_hook(hookwrapper=True, tryfirst=True)
+    @hook(hookwrapper=True, tryfirst=True)
     def pytest_sessionstart(self, session):
         if not any(getattr(self.config.option, name, None) for name in NO_SESSION):
             _quietly(self.start, session)
@@ -4651,35 +4772,30 @@ class Recorder(Watcher):
         self.seen = session_facts(self.context, self.config, self.run)
         self.stamps = stamps_of_reports(self.context)
 
-    @_hook(trylast=True)
+    @hook(trylast=True)
     def pytest_runtest_logreport(self, report):
         # Last: while it is told on the screen, pytest 9 makes a failure of a test with a failed part.
         _quietly(self.count, report)
 
-    @_hook(tryfirst=True)
+    @hook(tryfirst=True)
     def pytest_collectreport(self, report):
+        Watcher.pytest_collectreport(self, report)
         _quietly(self.count, report)
 
     def count(self, report):
-        """As pytest's own summary: collecting, set-up and tear-down give errors, calls give outcomes."""
-        called = getattr(report, "when", None) == "call"
-        # The test around a part has its own report; but a failed part must never get lost.
-        part = type(report).__name__.lower() == "subtestreport"
-        if report.failed:
-            self.counts["failed" if called or part else "errors"] += 1
-        elif not part and (report.skipped or report.passed and called):
-            self.counts["skipped" if report.skipped else "passed"] += 1
+        for name in outcomes_of(report):
+            self.counts[name] += 1
 
-    @_hook(tryfirst=True)
+    @hook(tryfirst=True)
     def pytest_keyboard_interrupt(self, excinfo):
         # Session.Interrupted (errors while collecting, a plugin that stops) is an ordinary end.
         self.interrupted = self.interrupted or excinfo.typename != "Interrupted"
 
-    @_hook(tryfirst=True)
+    @hook(tryfirst=True)
     def pytest_internalerror(self, excrepr):
         self.interrupted = True
 
-    @_hook(tryfirst=True, optionalhook=True)
+    @hook(tryfirst=True, optionalhook=True)
     def pytest_testnodedown(self, node, error):
         told = getattr(node, "workeroutput", {}).get("where_it_ran", "null")
         _quietly(lambda: self.workers.append(json.loads(told)))
@@ -4700,7 +4816,7 @@ class Recorder(Watcher):
         """Under pytest-xdist the tests ran in the workers. One that said nothing leaves its facts unknown."""
         self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0)
         told = [self.observe(True)] + [worker for worker in self.workers if worker is not None]
-        self.counts["deselected"] = self.deselected + max([worker["deselected"] for worker in told[1:]] or [0])
+        self.counts["deselected"] = told[0]["deselected"] + max([one["deselected"] for one in told[1:]] or [0])
         self.error = next(filter(None, [one["error"] for one in told]), "")
         self.seen.update(
             content_after=content_now(self.context),
@@ -4709,6 +4825,7 @@ class Recorder(Watcher):
             touched=union(told, "touched")[:20],
             ignored=dict(pair for one in told for pair in one["ignored"].items()),
             reports=reports_of_session(self.context, self.stamps),
+            **merge_suites(told)
         )
         if len(told) > len(self.workers):
             self.seen["origins"] = merge_origins([one["origins"] for one in told])
@@ -4830,7 +4947,7 @@ def sum_of_sessions(context, end, content):
     def each(name):
         return [one[name] for one in sessions]
 
-    for name in COUNTS[1:] + ("executed",):
+    for name in ALL_COUNTS[1:] + ("executed",):
         facts[name] = None if None in each(name) else sum(each(name))
     statuses = [end.status] + each("exit_status")
     facts["exit_status"] = None if None in statuses else next(filter(None, statuses), 0)
@@ -4842,6 +4959,7 @@ def sum_of_sessions(context, end, content):
         answers = [one[name] for one in each("session")]
         facts["session"][name] = False if False in answers else None if None in answers else True
     # A report is the one that some session of the command left behind.
+    facts.update(merge_suites(sessions))
     facts["reports"].update([(name, one) for view in each("reports") for name, one in view.items() if one["recorded"]])
     origins, env = merge_origins(each("origins")), merge_env(each("env"))
     facts.update(
@@ -4937,6 +5055,7 @@ def tests_facts(context):
         facts = facts_of_run(context)
     elif not serves and wanted != "never":
         say("tests are not run here: %s" % refusal)
+    facts["functions"] = None if facts.get("files") is None else sum(facts["files"].values())
     facts["command"] = words
     if context.options.isolated and refusal is None:
         facts["isolated"] = isolated_facts(context)

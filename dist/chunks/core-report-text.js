@@ -1,5 +1,5 @@
 import "./runtime.js";
-import { a as askedCells, i as openCells, n as mendsOf, o as decidingLegs, t as isOneThing } from "./shared7.js";
+import { i as openCells, n as mendsOf, o as askedCells, s as decidingLegs, t as isOneThing } from "./shared7.js";
 import { i as PLACES, y as forTerminal } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
 import { n as shortened, t as padded } from "./shared15.js";

@@ -228,6 +228,13 @@ const explanation = table("what it excuses, and why", {
 	}),
 	because: line("one sentence", "a sentence on one line", 300)
 }, "because");
+const fewerIn = (place) => table(`what ${place} may leave out, and why`, {
+	files: list("paths; * stands for any name, ** for any folders", path("a path"), 100, {
+		min: 1,
+		unique: true
+	}),
+	because: line("one sentence", "a sentence on one line", 300)
+}, "files", "because");
 const CLAIMS_SHAPE = table("What is claimed of this project, and where it should be true", {
 	$schema: line("where the schema of this file is", "a reference", 500),
 	salt: text("makes hashes of this project unlike those of others", 200, "a salt of letters, digits and + / = _ . - (no spaces)", /^[A-Za-z0-9+/=_.-]{1,200}$/u),
@@ -249,7 +256,12 @@ const CLAIMS_SHAPE = table("What is claimed of this project, and where it should
 	tests: table("the test suite should be green", {
 		command: list("the command, word by word", line("a word", "a word", 400), 100, { min: 1 }),
 		reports: list("reports that the session writes", path("a path"), 50, { unique: true }),
-		in: inPlaces
+		in: inPlaces,
+		fewer: table("test files of which a place may collect fewer tests than others do", {
+			local: fewerIn("local"),
+			box: fewerIn("box"),
+			ci: fewerIn("ci")
+		})
 	}),
 	secrets: claims("files that should be there and private", path("a path; ~ is the home directory"), {}),
 	explain: map("sentences that excuse a failing cell or a difference", explanation, 200, text("kind/subject@place for a cell, the key of a fact for a difference", 700, "kind/subject@place or the key of a difference", new RegExp(`^(?:${cellKey}|${differenceKey})$`, "u")))
@@ -1235,6 +1247,7 @@ const toClaims = (file, digest, placed) => ({
 	claims: placed.map(({ claim }) => claim),
 	...file.tests?.command ? { testCommand: file.tests.command } : {},
 	testReports: file.tests?.reports ?? [],
+	...file.tests?.fewer ? { fewer: file.tests.fewer } : {},
 	explanations: Object.entries(file.explain ?? {}).map(([key, rest]) => ({
 		...rest,
 		key

@@ -3,7 +3,7 @@ import { a as SOURCES, c as isCellKey, f as tellCounts, i as PLACES, l as counte
 import { A as MAX_BYTES$1, K as faultOf, O as NotText, U as getOwn, X as soundsSecret, Y as KNOWN, j as readProbeFile, n as shellOf, q as messageOf, r as shellWord, t as shellCommand } from "./shared3.js";
 import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";
-import { a as askedCells, c as isCiTests, d as isOpen$1, f as isUnknown, l as isFailing, o as decidingLegs, s as hidesUnknown, u as isNeverExcused$1 } from "./shared7.js";
+import { a as FEWER_EXECUTED, c as hidesUnknown, d as isNeverExcused$1, f as isOpen$1, l as isCiTests, o as askedCells, p as isUnknown, s as decidingLegs, u as isFailing } from "./shared7.js";
 import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared10.js";
 import { t as renderJson } from "./shared11.js";
 import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, n as readClaims, o as claimsWithoutFile, s as findOwnPackages } from "./shared13.js";
@@ -559,15 +559,6 @@ function ofOtherContent({ git }, { merge, head, headSha, mergeSha }) {
 		deleted,
 		untracked
 	}) || headOnly);
-}
-function compareWithCi({ tests, probe }, ci) {
-	const suites = ci.flatMap((facts) => facts.tests?.source === "none" ? [] : [facts.tests]);
-	if (probe?.place === "ci" || suites.length === 0) return void 0;
-	if (suites.some((suite) => suite?.content_after === void 0 || suite.collected === void 0)) return finding("FACT_MISSING", "ci does not say how many tests it collected");
-	const same = suites.filter((suite) => suite?.content_after === tests?.content_after);
-	const least = Math.min(...same.map((suite) => suite?.collected ?? 0));
-	const collected = tests?.collected ?? 0;
-	return same.length > 0 && collected < least ? finding("PARTIAL_RUN", `${collected} collected, ci collected ${least}`) : void 0;
 }
 // node_modules/@renovatebot/pep440/lib/version.js
 var require_version = __commonJSMin(((exports, module) => {
@@ -1585,6 +1576,31 @@ const SECRET_FIXES = {
 	UNREADABLE_PARENT: ({ subject }) => `let this user enter the directory of ${subject}`,
 	NO_MODES: ({ subject, claimsFile }) => `keep ${subject} where permission bits mean something, or leave this place out of its "in" in ${claimsFile}`
 };
+// src/core/judge/counts.ts
+function countsText({ passed, failed, errors, skipped, xfailed = 0, xpassed = 0, subtests, reruns }) {
+	const plain = (all, expected) => all && Math.max(0, all - expected);
+	const counts = {
+		failed,
+		errors,
+		passed: plain(passed, xpassed),
+		skipped: plain(skipped, xfailed),
+		xfailed,
+		xpassed
+	};
+	return [tellCounts({
+		...counts,
+		subtests
+	}) || "no counts", ...reruns ? [`after ${counted(reruns, "rerun")}`] : []].join(", ");
+}
+const nothingText = (tests) => (tests.xfailed ?? 0) + (tests.xpassed ?? 0) > 0 ? `nothing executed but what is expected to fail: ${countsText(tests)}` : "no test executed";
+function leftOutText({ deselected, uncollected, configured = [] }) {
+	const files = uncollected && configured.length > 0 ? `${counted(uncollected, "test file")} not collected` : "";
+	const left = [deselected ? `${deselected} deselected` : "", files].filter(Boolean).join(" and ");
+	const by = configured.length > 0 ? ` (${configured.join(", ")})` : "";
+	return left === "" ? "" : `${left} by configuration${by}`;
+}
+const reportedIn = ({ passed = 0, failed = 0, errors = 0, skipped = 0 }) => passed + failed + errors + skipped;
+const lostAfterCollecting = (tests) => reportedIn(tests) < (tests.collected ?? 0);
 // src/core/advice/fix/tests.ts
 const mendTests = (fix) => fix.facts.tests?.sessions === 0 && fix.facts.tests.source !== "report" ? `read ${fix.commands.probesFolder}/${placeName(fix)}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and fix what fails${testAgain(fix)}`;
 function wholeRun(fix) {
@@ -1596,10 +1612,19 @@ function wholeRun(fix) {
 	if (narrowed.includes("-O")) return `${unsetVariable("PYTHONOPTIMIZE", fix.shell)}, ${then}`;
 	if (narrowed.some((one) => addopts.includes(one))) return `${unsetVariable("PYTEST_ADDOPTS", fix.shell)}, ${then}`;
 	if (narrowed.includes("PYTEST_PLUGINS")) return `${unsetVariable("PYTEST_PLUGINS", fix.shell)}, ${then}`;
+	const plugin = narrowed.find((one) => one.startsWith("plugin "));
+	if (plugin) return `let the ${plugin} leave no test out (a mark such as "only", an option of its own), ${then}`;
+	if (narrowed.length === 0 && isReported(fix.facts)) return collectAsElsewhere(fix);
 	const byState = narrowed.find((one) => /^--(?:lf|stepwise|testmon|picked)$/.test(one));
 	const all = "run the whole claimed command, nothing left out";
 	return byState ? `${all} and ${byState} in no addopts of pytest (it chooses by what ran before): ${testCommand(fix)}` : `${all}: ${testCommand(fix)}`;
 }
+const isReported = ({ tests }) => tests?.interrupted === false && !lostAfterCollecting(tests);
+const collectAsElsewhere = (fix) => {
+	const accept = `or, if ${fix.place} cannot, a person who may loosen the claims accepts it under "fewer" in ${fix.claimsFile}`;
+	const collect = `let ${fix.place} collect what the other place collects: compare ${testCommand(fix, ["--collect-only", "-q"])} there and here`;
+	return fix.place === "box" ? collect : `${collect}, ${accept}`;
+};
 const recorded = (fix) => {
 	const { claimed_command: claimed, addopts = [] } = fix.facts.tests ?? {};
 	return [claimed === false && addopts.length > 0 ? unsetVariable("PYTEST_ADDOPTS", fix.shell) : "", recordAgain(fix)].filter(Boolean).join(", then ");
@@ -1871,6 +1896,111 @@ const CAUSES = [
 		}
 	}
 ];
+// src/core/text/glob.ts
+const matchesGlob = (glob, path) => reaches(glob.split("/"), "**", path.split("/"), (pattern, name) => reaches([...pattern], "*", [...name], (one, other) => one === other));
+function reaches(pattern, any, parts, fits) {
+	let ends = [0];
+	for (const one of pattern) {
+		const [first = parts.length + 1] = ends;
+		const rest = parts.slice(first);
+		if (one === any) ends = first > parts.length ? [] : [first, ...rest.map((_, at) => first + at + 1)];
+		else ends = ends.flatMap((end) => end < parts.length && fits(one, parts[end] ?? "") ? [end + 1] : []);
+	}
+	return ends.includes(parts.length);
+}
+// src/core/judge/whole.ts
+function unitOf({ source, runner }) {
+	if (source === void 0) return void 0;
+	if (source === "report") return "collected";
+	return runner === void 0 ? void 0 : runner === "pytest" ? "files" : "collected";
+}
+function isAside(facts, content, claims) {
+	const { tests } = facts;
+	const { source, sessions } = tests ?? {};
+	if (source === "none" || (source === "session" || source === "run") && sessions === 0) return true;
+	if (tests?.content_after !== void 0 && tests.content_after !== content) return true;
+	return isClaimedCommand(facts, claims) === false;
+}
+const sumOf = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+const isUncounted = (tests) => unitOf(tests) === "files" ? tests.files === void 0 || tests.functions !== sumOf(tests.files) : unitOf(tests) === void 0 || tests.collected === void 0;
+const isUnsaid = ({ tests = {} }) => tests.content_after === void 0 || isUncounted(tests);
+function together(legs) {
+	const most = new Map();
+	for (const { tests } of legs) for (const [file, count] of Object.entries(tests?.files ?? {})) most.set(file, Math.max(count, most.get(file) ?? 0));
+	return Object.fromEntries(most);
+}
+const isWithin = (file, folder) => file === folder || file.startsWith(`${folder}/`);
+const collectedIn = (counts, file) => getOwn(counts, file) ?? Object.entries(counts).reduce((sum, [other, count]) => isWithin(other, file) ? sum + count : sum, 0);
+function fewerIn(mine, theirs, skipped) {
+	const folders = Object.keys(mine);
+	const isFewer = ([file, count]) => collectedIn(mine, file) < count && !skipped.some((one) => isWithin(one, file)) && !folders.some((folder) => folder !== file && isWithin(file, folder));
+	return Object.entries(theirs).flatMap((one) => isFewer(one) ? [one[0]] : []);
+}
+const skippedIn = (legs) => legs.flatMap(({ tests }) => tests?.skipped_files ?? []);
+function compareWithPlaces(serving, suites, claims) {
+	const { facts, place } = serving;
+	const content = facts.tests?.content_after;
+	if (facts.tests === void 0 || isUncounted(facts.tests)) return {
+		finding: void 0,
+		accepted: []
+	};
+	const legsOf = (one) => suites.flatMap((suite) => suite.place === one && !isAside(suite.facts, content, claims) ? [suite.facts] : []);
+	const accepted = new Set();
+	for (const other of [
+		"ci",
+		"local",
+		"box"
+	].filter((one) => one !== place)) {
+		const legs = legsOf(other);
+		if (legs.some(isUnsaid)) {
+			const fact = `${other} does not say how many tests it collected`;
+			return {
+				finding: finding("FACT_MISSING", fact),
+				accepted: []
+			};
+		}
+		const found = compareWith(facts, legsOf(place), legs);
+		const { files = [] } = claims.fewer?.[place] ?? {};
+		const open = found?.files.filter((file) => !files.some((glob) => matchesGlob(glob, file)));
+		for (const file of found?.files ?? []) if (!open?.includes(file)) accepted.add(file);
+		if (found && open && (open.length > 0 || found.files.length === 0)) {
+			const which = open.length === 0 ? "" : `: fewer from ${tellFiles(open)}`;
+			const fact = `${found.mine} collected, ${other} collected ${found.theirs}${which}`;
+			return {
+				finding: finding("PARTIAL_RUN", fact),
+				accepted: []
+			};
+		}
+	}
+	return {
+		finding: void 0,
+		accepted: [...accepted]
+	};
+}
+const tellFiles = (files) => [...files.slice(0, 3), ...files.length > 3 ? [`${files.length - 3} more`] : []].join(", ");
+function compareWith(facts, siblings, others) {
+	const { tests = {} } = facts;
+	const told = others.filter((other) => other.tests && unitOf(other.tests) === "files");
+	if (others.length === 0) return void 0;
+	if (unitOf(tests) === "files" && told.length > 0) {
+		const [mine, theirs] = [together([facts, ...siblings]), together(told)];
+		const files = fewerIn(mine, theirs, skippedIn([facts, ...siblings]));
+		return files.length > 0 ? {
+			mine: sumOf(mine),
+			theirs: sumOf(theirs),
+			files
+		} : void 0;
+	}
+	const [mine, theirs] = [tests.collected ?? 0, Math.min(...others.map((other) => other.tests?.collected ?? 0))];
+	return mine < theirs ? {
+		mine,
+		theirs,
+		files: []
+	} : void 0;
+}
+const isSameContent = ({ tests: a }, { tests: b }) => a?.content_after !== void 0 && a.content_after === b?.content_after;
+const executedLess = (a, b) => isSameContent(a, b) && (a.tests?.executed ?? 0) < (b.tests?.executed ?? 0) && (a.tests?.skipped ?? 0) > (b.tests?.skipped ?? 0);
+const isLess = (a, b) => executedLess(a, b) || isSameContent(a, b) && compareWith(a, [], [b]) !== void 0;
 // src/core/advice/signals/comparisons.ts
 function decidingIn({ rows, servings }, place) {
 	const cell = rows.find(({ kind }) => kind === "tests green")?.cells[place];
@@ -1883,6 +2013,7 @@ function sameFact(key, pair) {
 	return a === void 0 || b === void 0 ? void 0 : a === b;
 }
 const RUNTIME = Object.keys(COUNTED).filter((key) => key !== "interpreter.executable");
+const isSameSuite = ([one, other]) => !isLess(one.facts, other.facts) && !isLess(other.facts, one.facts);
 const isSameRuntime = (pair) => RUNTIME.every((key) => sameFact(key, pair) === true);
 const inPairs = (match, say) => (evidence) => {
 	const { servings } = evidence;
@@ -1915,7 +2046,29 @@ const runtimeText = (one) => {
 	return `${placeName(one)} ${version} in ${prefix}${in_venv ? " (venv)" : ""}`;
 };
 const isOtherRuntime = (pair) => ["interpreter.version", "interpreter.in_venv"].some((key) => sameFact(key, pair) === false);
+const fullest = (evidence) => PLACES.filter((place) => testsState(evidence, place) !== void 0).flatMap((place) => evidence.servings.filter((one) => one.place === place).sort((a, b) => (b.facts.tests?.executed ?? 0) - (a.facts.tests?.executed ?? 0)).slice(0, 1));
+const ranText = ({ facts: { tests } }) => `${tests?.executed ?? 0} and ${tests?.skipped ?? 0} skipped`;
 const COMPARISONS = [
+	{
+		id: FEWER_EXECUTED,
+		when: "on equal content a place skipped more tests, and executed fewer, than another one",
+		trust: false,
+		find: (evidence) => {
+			const files = fullest(evidence);
+			return files.flatMap((one) => {
+				const fuller = files.filter((other) => executedLess(one.facts, other.facts));
+				const [most] = [...fuller].sort((a, b) => (b.facts.tests?.executed ?? 0) - (a.facts.tests?.executed ?? 0));
+				if (most === void 0) return [];
+				const counts = `${ranText(one)}, ${most.place} ${ranText(most)}`;
+				return [{
+					places: placesOf([one, ...fuller]),
+					apart: [one.place],
+					what: `${one.place} executed fewer tests than ${joinWords(placesOf(fuller))}: ${counts}`,
+					next: `see what is skipped there and why: ${testCommand(typedAt(evidence, one), ["-rs"])}`
+				}];
+			});
+		}
+	},
 	{
 		id: "green-here-red-there",
 		when: "tests hold in one place and fail in another",
@@ -1962,7 +2115,7 @@ const COMPARISONS = [
 		id: "same-runtime",
 		when: "version, environment, cwd, PYTHONPATH and hooks agree",
 		trust: true,
-		find: inPairs(isSameRuntime, (files, evidence) => ({
+		find: inPairs((pair) => isSameRuntime(pair) && isSameSuite(pair), (files, evidence) => ({
 			what: `${namesOf(files)} agree on version, venv, cwd, PYTHONPATH and hooks`,
 			next: `take the patch and rerun the same command here: ${files[0] ? testCommand(typedAt(evidence, files[0])) : ""}`
 		}))
@@ -2459,7 +2612,8 @@ function judgeTests(serving, context) {
 	const { tests } = facts;
 	if (tests?.source === void 0) return lacks("tests", tests, "source");
 	if (tests.source === "none") return finding("NO_RECORD", "no test session was recorded");
-	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context)) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeBytecode(tests) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? compareWithCi(facts, context.ci) ?? judgeMissing(facts, context.claims) ?? finding("GREEN", greenText(facts, placeText(serving, context.reference)));
+	const whole = compareWithPlaces(serving, context.suites, context.claims);
+	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context)) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeBytecode(tests) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? whole.finding ?? judgeMissing(facts, context.claims) ?? finding("GREEN", greenText(facts, placeText(serving, context.reference), acceptedText(whole.accepted, serving, context)));
 }
 const ownNames = ({ own, claims }) => {
 	const claimed = claims.claims.filter(({ fromRepo }) => fromRepo).map(({ subject }) => importName(subject));
@@ -2475,11 +2629,12 @@ function judgeIdentity(facts) {
 function judgeOutcome(tests) {
 	const { exit_status: status, executed, errors = 0, failed = 0, collect_only, unstarted } = tests;
 	const ended = statusText(tests);
-	const nothing = executed === 0 || status === 5 || collect_only === true;
+	const onlyExpected = (tests.xpassed ?? 0) > 0 && tests.passed === tests.xpassed;
+	const nothing = executed === 0 || onlyExpected && failed === 0 || status === 5 || collect_only === true;
 	if (nothing && (errors > 0 || status === 4)) return finding("COLLECTION_ERROR", `${ended}, ${counted(errors, "error")}, no test executed`);
 	if (failed > 0 || errors > 0) return finding("FAILED", countsText(tests));
 	if (unstarted && status !== void 0 && status !== 0) return finding("NO_RUNNER", `${unstarted} ${status === 126 ? "may not be executed" : "is not there"}, ${ended}`);
-	if (nothing) return finding("NOTHING_EXECUTED", `${ended}, no test executed`);
+	if (nothing) return finding("NOTHING_EXECUTED", `${ended}, ${nothingText(tests)}`);
 	if (status !== void 0 && status !== 0) return finding("FAILED", `${ended}, ${countsText(tests)}`);
 }
 const NEVER_ENDED = 256;
@@ -2498,10 +2653,9 @@ function judgeCompleteness(facts, claims) {
 	if (isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));
 	return tests && judgeReported(tests);
 }
-function judgeReported({ collected = 0, passed = 0, failed = 0, errors = 0, skipped = 0 }) {
-	const reported = passed + failed + errors + skipped;
-	if (reported >= collected) return void 0;
-	return finding("PARTIAL_RUN", `${collected} collected, ${reported} reported`);
+function judgeReported(tests) {
+	if (!lostAfterCollecting(tests)) return void 0;
+	return finding("PARTIAL_RUN", `${tests.collected} collected, ${reportedIn(tests)} reported`);
 }
 const namesPython = ({ source, command }) => source !== "report" && /^python3?$/.test(command?.[0] ?? "python");
 function judgeInterpreter({ tests, interpreter }) {
@@ -2531,6 +2685,8 @@ function judgeMissing(facts, claims) {
 		[source !== "report" || tests.cached, "cached"],
 		[!named || session?.prefix_agrees, "session.prefix_agrees"],
 		[!named || equal(session?.version, interpreter?.version), "session.version"],
+		[isUncounted(tests) ? void 0 : true, unitOf(tests) === "collected" ? "collected" : "files, runner"],
+		[unitOf(tests) === "collected" || tests.xpassed, "xpassed"],
 		...NEEDED.map((fact) => [fact === "sessions" && source === "report" || tests[fact], fact])
 	].find(([answer]) => answer === void 0);
 	if (missing) return lacks("tests", tests, missing[1]);
@@ -2545,23 +2701,19 @@ function judgeMissing(facts, claims) {
 	return (tests.passed ?? 0) > 0 ? void 0 : finding("NOTHING_EXECUTED", "no test passed");
 }
 const NEEDED = words("foreign sessions exit_status executed collected passed failed errors interrupted hook_error narrowed believed");
-const countsText = ({ passed, failed, errors, skipped }) => tellCounts({
-	failed,
-	errors,
-	passed,
-	skipped
-}) || "no counts";
 function placeText({ facts, commitsBehind, relation }, { headSha, mergeSha }) {
 	const sha = facts.git?.head?.slice(0, 7);
 	if (sha === void 0) return "";
 	if (relation === "earlier") return ` at ${sha}, ${commitsText(commitsBehind ?? 0)}`;
 	return facts.git?.head === mergeSha && headSha !== void 0 && headSha !== mergeSha ? ` at ${headSha.slice(0, 7)}, merged as ${sha}` : ` at ${sha}`;
 }
-function greenText({ tests = {}, git }, where) {
-	const { deselected, ignored, source } = tests;
+const acceptedText = (files, { place }, { claims }) => files.length === 0 ? "" : `fewer than elsewhere from ${tellFiles(files)} (${claims.fewer?.[place]?.because})`;
+function greenText({ tests = {}, git }, where, accepted) {
+	const { ignored, source } = tests;
 	const absent = git?.submodules_absent;
 	const notes = [
-		deselected ? `${deselected} deselected by configuration` : "",
+		leftOutText(tests),
+		accepted,
 		ignored ? `with ${ignored === 1 ? "a module" : `${ignored} modules`} that git ignores` : "",
 		absent ? `without ${absent === 1 ? "a submodule that is" : `${absent} submodules that are`} not checked out` : "",
 		source === "report" ? "as a report counts it" : ""
@@ -2655,12 +2807,12 @@ function judgeClaim({ c, slots, reference }, claim, serving) {
 			claims: c.claims,
 			own: c.own,
 			reference,
-			ci: suiteInCi(claim, slots)
+			suites: suitesOf(claim, slots)
 		});
 		case "secret stored": return judgeSecret(facts, claim, reference);
 	}
 }
-const suiteInCi = (claim, slots) => slots.flatMap(({ place, considered }) => place === "ci" && considered && claim.in.includes("ci") ? [considered.facts] : []);
+const suitesOf = (claim, slots) => slots.flatMap(({ place, considered }) => considered && claim.in.includes(place) ? [considered] : []);
 const runsOfThisPullRequest = (c, reference) => c.candidates.flatMap(({ reading }) => {
 	if (!reading.ok) return [];
 	const { relation } = relateContent(reading.facts, reference);
@@ -3289,6 +3441,10 @@ function addedExplanations(base, now) {
 		key
 	}));
 }
+const acceptedFiles = (base, now) => PLACES.flatMap((place) => (now.fewer?.[place]?.files ?? []).filter((file) => !base.fewer?.[place]?.files.includes(file)).map((file) => ({
+	what: "explanation added",
+	key: `fewer tests in ${place}: ${file}`
+})));
 function findLoosening(base, now) {
 	const removed = base.source === "file" && now.source === "default";
 	const places = base.places.filter((place) => !now.places.includes(place));
@@ -3324,7 +3480,8 @@ function findLoosening(base, now) {
 			what: "command changed",
 			key: now.testCommand?.join(" ") ?? "the usual one"
 		}] : [],
-		...addedExplanations(base, now)
+		...addedExplanations(base, now),
+		...acceptedFiles(base, now)
 	];
 }
 const changedAccounts = (base, now) => [...new Set([...Object.keys(base), ...Object.keys(now)])].filter((login) => getOwn(base, login) !== getOwn(now, login));

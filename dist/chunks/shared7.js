@@ -1,6 +1,7 @@
 import { i as PLACES, u as joinWords } from "./shared2.js";
 import { n as isExcusable$1 } from "./shared6.js";
 // src/core/verdict-model.ts
+const FEWER_EXECUTED = "fewer-executed";
 const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {
 	const cell = row.cells[place];
 	return cell && !cell.beside ? [{
@@ -113,4 +114,4 @@ function nextStep(verdict) {
 		mends: 0
 	};
 }
-export { askedCells as a, isCiTests as c, isOpen as d, isUnknown as f, openCells as i, isFailing as l, mendsOf as n, decidingLegs as o, nextStep as r, hidesUnknown as s, isOneThing as t, isNeverExcused as u };
+export { FEWER_EXECUTED as a, hidesUnknown as c, isNeverExcused as d, isOpen as f, openCells as i, isCiTests as l, mendsOf as n, askedCells as o, isUnknown as p, nextStep as r, decidingLegs as s, isOneThing as t, isFailing as u };

@@ -1,6 +1,6 @@
 import { i as PLACES, l as counted, u as joinWords } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
-import { a as askedCells, r as nextStep } from "./shared7.js";
+import { a as FEWER_EXECUTED, o as askedCells, r as nextStep } from "./shared7.js";
 // src/core/report/phrases.ts
 const TITLES = {
 	local: "Local",
@@ -85,7 +85,7 @@ function firstFew(all, max, show) {
 	const more = all.length - max;
 	return [...all.slice(0, max).map(show), ...more > 0 ? [{ line: [`and ${more} more`] }] : []];
 }
-const headItems = ({ gate, loosened, faults, redacted = [], withheld = [] }, max = Number.POSITIVE_INFINITY) => [
+const headItems = ({ gate, loosened, faults, signals, redacted = [], withheld = [] }, max = Number.POSITIVE_INFINITY) => [
 	...gate.blocks.map(({ text }) => ({ line: [text] })),
 	...firstFew(loosened, max, ({ what, key }) => ({ line: [
 		strong("Loosened gate"),
@@ -93,6 +93,11 @@ const headItems = ({ gate, loosened, faults, redacted = [], withheld = [] }, max
 		outside(key)
 	] })),
 	...firstFew(withheld, max, (name) => ({ line: [outside(name), " is empty in ci and not asked there: GitHub hands this run no secrets"] })),
+	...signals.filter(({ id }) => id === FEWER_EXECUTED).map(({ what }) => ({ line: [
+		strong("Not the whole suite"),
+		": ",
+		outside(what)
+	] })),
 	...firstFew(faults, max, ({ where, message, fix }) => ({
 		line: [
 			"Fault in ",

@@ -35,6 +35,7 @@ export async function makeContract(root) {
     '\n# Facts in order, so that two files line up.\nTEST_KEYS': words(
       Object.keys(facts.SCHEMA.keys.tests.keys).filter((key) => key !== 'error'),
     ),
+    FILES_MAX: facts.SCHEMA.keys.tests.keys.files.max,
     LABELS: words(where.LABELS),
     '\n# A provider, the variable that gives it away, and those of run, attempt, job, event and commit (- has none).\nCI_PROVIDERS':
       ci.CI_PROVIDERS.map((words) => words.join(' ')),

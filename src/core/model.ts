@@ -56,6 +56,12 @@ export const cellKey = ({ kind, subject }: Pick<Claim, 'kind' | 'subject'>, plac
 /** `kind/subject@place` excuses a cell; every other key a difference. */
 export const isCellKey = (key: string): boolean => CLAIM_KINDS.some((kind) => key.startsWith(`${kind}/`))
 
+export interface AcceptedFiles {
+  /** Paths; `*` and `**` stand for many. */
+  readonly files: readonly string[]
+  readonly because: string
+}
+
 export interface Claims {
   /** sha256 of the file's bytes, or `default` where there is none. */
   readonly digest: string
@@ -74,6 +80,8 @@ export interface Claims {
   /** The claimed test command, word by word; absent when none is claimed by name. */
   readonly testCommand?: readonly string[]
   readonly testReports: readonly string[]
+  /** Files of which a place may collect fewer tests than others do. */
+  readonly fewer?: { readonly [P in Place]?: AcceptedFiles }
   readonly explanations: readonly Explanation[]
 }
 

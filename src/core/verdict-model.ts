@@ -80,6 +80,9 @@ export interface Signal {
   readonly next: string
 }
 
+/** The signal that the head repeats: a green of less is no green of the whole. */
+export const FEWER_EXECUTED = 'fewer-executed'
+
 export interface Check {
   readonly id: Words<'fits-declared-range no-unexplained-difference isolated-run-passes own-modules-from-repo'>
   readonly state: State

@@ -140,6 +140,17 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
     /probe again at the head: .*agent_probe\.py local --for-commit$/,
   ],
   [
+    'fewer-executed',
+    { tests: { collected: 415, executed: 12, passed: 12, skipped: 403 } },
+    {
+      trust: false,
+      places: ['local', 'box', 'ci'],
+      apart: ['local'],
+      what: 'local executed fewer tests than box and ci: 12 and 403 skipped, box 412 and 3 skipped',
+    },
+    /^see what is skipped there and why: \.venv\/bin\/python -m pytest -q -rs$/,
+  ],
+  [
     'broken-launcher',
     { interpreter: { scripts_broken: 1 } },
     { trust: false, places: ['local'] },

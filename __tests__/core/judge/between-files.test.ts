@@ -8,26 +8,73 @@ import { cellOf } from '../../support/judge-cell.ts'
 const suiteIn = (overrides: Partial<Case>) =>
   judgeCase(caseOf(overrides)).rows.find(({ kind }) => kind === 'tests green')?.cells
 
-describe('how many tests ci has', () => {
-  const ran = (collected: number | undefined) => ({ collected, passed: collected, skipped: 0 })
-  const leg = (name: string, collected: number | undefined) =>
-    candidateOf('ci', { probe: { leg: name }, tests: ran(collected) }, { leg: name })
-  const cells = (collected: number, ...legs: Candidate[]) =>
-    suiteIn({ candidates: [candidateOf('local'), candidateOf('box', { tests: ran(collected) }), ...legs] })
-  const both = [leg('a', 400), leg('b', 410)]
-  const oneSilent = [leg('a', 400), leg('b', undefined)]
-
-  test('is what its smallest leg has: legs may differ', () => {
-    expect(cells(400, ...both)).toMatchObject({ ci: { state: 'holds' }, box: { reason: 'GREEN' } })
-    const fact = '399 collected, ci collected 400'
-    expect(cells(399, ...both)?.box).toMatchObject({ reason: 'PARTIAL_RUN', fact })
+describe('how many tests a place has', () => {
+  const FILE = 'tests/test_cli.py'
+  const ran = (count: number | undefined, more = {}): FactOverrides => ({
+    tests: { functions: count, files: { 'tests/test_config.py': undefined, [FILE]: count }, ...more },
   })
-  test('is no measure of ci itself: a leg that does not say stands alone', () => {
-    expect(cells(415, ...oneSilent)?.ci?.legs.map((one) => one.leg)).toEqual(['b'])
+  const leg = (name: string, facts: FactOverrides) =>
+    candidateOf('ci', { probe: { leg: name }, ...facts }, { leg: name })
+  const cells = (box: FactOverrides, legs: readonly Candidate[], local: FactOverrides = box) =>
+    suiteIn({ candidates: [candidateOf('local', local), candidateOf('box', box), ...legs] })
+  const skipping = { skipped_files: ['tests/test_gpu.py'] }
+  const gpu = (count: number): FactOverrides => ({
+    tests: {
+      functions: 25 + count,
+      files: { [FILE]: 25, 'tests/test_config.py': undefined, 'tests/test_gpu.py': count },
+    },
+  })
+
+  test('is what its legs have together', () => {
+    const legs = [leg('a', ran(40)), leg('b', ran(41))]
+    expect(cells(ran(41), legs)).toMatchObject({ ci: { state: 'holds' }, box: { reason: 'GREEN' } })
+    const fact = `40 collected, ci collected 41: fewer from ${FILE}`
+    expect(cells(ran(40), legs)?.box).toMatchObject({ reason: 'PARTIAL_RUN', fact })
+  })
+  test('is asked of ci, too, and of all its legs together', () => {
+    const fact = `1 collected, local collected 41: fewer from ${FILE}`
+    expect(cells(ran(41), [candidateOf('ci', ran(1))])?.ci).toMatchObject({ reason: 'PARTIAL_RUN', fact })
+    expect(cells(ran(41), [leg('a', ran(1)), leg('b', ran(40))])?.ci).toMatchObject({ reason: 'PARTIAL_RUN' })
+    expect(cells(ran(41), [leg('a', ran(1)), leg('b', ran(41))])?.ci).toMatchObject({ state: 'holds' })
+  })
+  test('counts functions: parameters that only one system has are none', () => {
+    const fewer = ran(40, { collected: 90, passed: 87, executed: 87 })
+    expect(cells(ran(40), [candidateOf('ci', fewer)])).toMatchObject({
+      box: { state: 'holds' },
+      ci: { state: 'holds' },
+    })
+  })
+  test.each<[string, readonly Candidate[]]>([
+    ['in one leg', [leg('a', ran(25, skipping)), leg('b', gpu(7))]],
+    ['in every leg, on machines without a GPU', [leg('a', ran(25, skipping)), leg('b', ran(25, skipping))]],
+  ])('a module that is skipped while collecting %s is a skip', (_, legs) => {
+    expect(cells(gpu(7), legs)?.ci?.state).toBe('holds')
+    expect(cells(gpu(7), [leg('a', ran(25)), leg('b', ran(25))])?.ci?.reason).toBe('PARTIAL_RUN')
+  })
+  test('of which ci has fewer is excused in its own name alone', () => {
+    const fewer = { ci: { files: ['tests/test_gpu.py'], because: 'no GPU there' } }
+    const candidates = [candidateOf('local', gpu(7)), candidateOf('box', gpu(7)), candidateOf('ci', ran(25))]
+    const ci = suiteIn({ candidates, claims: claimsOf({ fewer }) })?.ci
+    expect(ci).toMatchObject({ reason: 'GREEN', fact: expect.stringContaining('tests/test_gpu.py (no GPU there)') })
+    expect(
+      suiteIn({
+        candidates: [...candidates.slice(0, 1), candidateOf('box', ran(25)), candidates[2] ?? candidateOf('ci')],
+        claims: claimsOf({ fewer }),
+      })?.box?.reason,
+    ).toBe('PARTIAL_RUN')
   })
   test('is not known while one leg does not say', () => {
     const fact = 'ci does not say how many tests it collected'
-    expect(cells(415, ...oneSilent)?.box).toMatchObject({ reason: 'FACT_MISSING', fact })
+    const silent = cells(ran(40), [leg('a', ran(40)), leg('b', ran(undefined))])
+    expect(silent?.box).toMatchObject({ reason: 'FACT_MISSING', fact })
+    expect(silent?.ci?.legs.map((one) => one.leg)).toEqual(['b'])
+  })
+  test('is not asked of a place where no session ran: that place has to be mended, not this one', () => {
+    const none = {
+      tests: { source: 'run', sessions: 0, exit_status: 1, collected: undefined, files: undefined },
+    } as const
+    const all = cells(ran(40), [candidateOf('ci', none)])
+    expect(all).toMatchObject({ local: { state: 'holds' }, box: { state: 'holds' }, ci: { state: 'fails' } })
   })
   test('is not known where the file of ci cannot be read', () => {
     const ci = { ...candidateOf('ci'), reading: { ok: false, problems: [] } } as const

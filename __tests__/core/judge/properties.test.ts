@@ -123,3 +123,49 @@ test('a value that is emptied never holds', () => {
     runs(60),
   )
 })
+
+test('on equal content a place that collected fewer test functions never holds silently', () => {
+  const FILES = ['tests/test_cli.py', 'tests/test_config.py', 'tests/gpu/test_gpu.py']
+  const counts = fc.array(fc.constantFrom<number>(0, 3, 3, 3, 7), { minLength: 3, maxLength: 3 })
+  const skips = fc.constantFrom<readonly string[]>([], [], ['tests/gpu/test_gpu.py'])
+  const fewer = fc.constantFrom(undefined, { box: { files: ['tests/gpu/**'], because: 'no GPU' } })
+  const suites = fc.array(fc.tuple(counts, skips), { minLength: 4, maxLength: 4 })
+  let doubted = 0
+  fc.assert(
+    fc.property(arbitraryCase, suites, fewer, (whole, each, accepted) => {
+      const candidates = whole.candidates.map((candidate, index) => {
+        const [numbers, skipped_files] = each[index] ?? [[], []]
+        const files = Object.fromEntries(FILES.map((file, at) => [file, numbers[at] ?? 0]).filter(([, n]) => n !== 0))
+        const functions = numbers.reduce((sum, n) => sum + n, 0)
+        const tests = { ...(factsIn(candidate).tests as Tree), runner: 'pytest', files, functions, skipped_files }
+        return withFacts(candidate, { ...factsIn(candidate), tests })
+      })
+      const c = { ...whole, candidates, claims: { ...whole.claims, ...(accepted ? { fewer: accepted } : {}) } }
+      const row = judgeCase(c).rows.find(({ kind }) => kind === 'tests green')
+      const testsIn = (place: string) =>
+        candidates.flatMap((one) => (one.place === place && one.reading.ok ? [one.reading.facts.tests ?? {}] : []))
+      for (const place of PLACES) {
+        const cell = row?.cells[place]
+        const mine = testsIn(place)
+        const same = PLACES.filter((other) => other !== place)
+          .flatMap(testsIn)
+          .filter(
+            ({ source, sessions = 1, claimed_command, command, content_after }) =>
+              source === 'session' &&
+              sessions > 0 &&
+              claimed_command &&
+              command?.[0] === 'python' &&
+              mine.every((one) => one.content_after === content_after),
+          )
+        const most = (all: typeof mine, file: string) => Math.max(0, ...all.map(({ files }) => files?.[file] ?? 0))
+        for (const file of FILES.filter((one) => most(mine, one) < most(same, one))) {
+          doubted += cell?.reason === 'PARTIAL_RUN' ? 1 : 0
+          if (cell?.state !== 'holds' || mine.some((one) => one.skipped_files?.includes(file))) continue
+          expect([place, cell.fact]).toEqual(['box', expect.stringContaining(file)])
+        }
+      }
+    }),
+    runs(200),
+  )
+  expect(doubted).toBeGreaterThan(0)
+})

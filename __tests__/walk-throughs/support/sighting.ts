@@ -42,6 +42,7 @@ export const SIGHTED: { readonly [id: string]: Sighting } = {
     box({ env: { claimed: { MODE: { set: false } } }, tests: { env: { MODE: { set: false } } } }),
   ],
   'failing-hook': [['box'], box({ tests: { hook_error: "NameError: name 'helpers' is not defined" } })],
+  'fewer-executed': [['local', 'box', 'ci'], box({ tests: { executed: 0, skipped: 1 } })],
   'fresh-box': [['box'], box({ previous: { boot: '2'.repeat(32) } })],
   'secret-on-box': [['box'], box({ secrets: { env_names: 2 } })],
   'older-content': [

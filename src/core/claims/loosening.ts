@@ -1,5 +1,5 @@
 /** In what a pull request claims less, or excuses more, than its base did. */
-import { type Claim, type Claims, type Loosening, WHO } from '../model.ts'
+import { type Claim, type Claims, type Loosening, PLACES, WHO } from '../model.ts'
 import { getOwn } from '../text/own.ts'
 import { USUAL_COMMAND } from './default.ts'
 
@@ -38,6 +38,14 @@ function addedExplanations(base: Claims, now: Claims): Loosening[] {
     .map(({ key }) => ({ what: 'explanation added', key }))
 }
 
+/** Files that a place may leave out now, and could not before. */
+const acceptedFiles = (base: Claims, now: Claims): Loosening[] =>
+  PLACES.flatMap((place) =>
+    (now.fewer?.[place]?.files ?? [])
+      .filter((file) => !base.fewer?.[place]?.files.includes(file))
+      .map((file) => ({ what: 'explanation added', key: `fewer tests in ${place}: ${file}` }) as const),
+  )
+
 /** `base`: claims of the pull request's base; without a file there, the usual ones. */
 export function findLoosening(base: Claims, now: Claims): readonly Loosening[] {
   const removed = base.source === 'file' && now.source === 'default'
@@ -58,6 +66,7 @@ export function findLoosening(base: Claims, now: Claims): readonly Loosening[] {
     ...reports.map((path) => ({ what: 'claim narrowed', key: `report ${path}` }) as const),
     ...(command ? [{ what: 'command changed', key: now.testCommand?.join(' ') ?? 'the usual one' } as const] : []),
     ...addedExplanations(base, now),
+    ...acceptedFiles(base, now),
   ]
 }
 

@@ -70,5 +70,6 @@ const toClaims = (file: ClaimsFile, digest: string, placed: readonly Placed[]): 
   claims: placed.map(({ claim }) => claim),
   ...(file.tests?.command ? { testCommand: file.tests.command } : {}),
   testReports: file.tests?.reports ?? [],
+  ...(file.tests?.fewer ? { fewer: file.tests.fewer } : {}),
   explanations: Object.entries(file.explain ?? {}).map(([key, rest]) => ({ ...rest, key })),
 })

@@ -45,6 +45,17 @@ const explanation = table(
   'because',
 )
 
+const fewerIn = (place: string) =>
+  table(
+    `what ${place} may leave out, and why`,
+    {
+      files: list('paths; * stands for any name, ** for any folders', path('a path'), 100, { min: 1, unique: true }),
+      because: line('one sentence', 'a sentence on one line', 300),
+    },
+    'files',
+    'because',
+  )
+
 export const CLAIMS_SHAPE = table('What is claimed of this project, and where it should be true', {
   $schema: line('where the schema of this file is', 'a reference', 500),
   salt: text(
@@ -82,6 +93,11 @@ export const CLAIMS_SHAPE = table('What is claimed of this project, and where it
     command: list('the command, word by word', line('a word', 'a word', 400), 100, { min: 1 }),
     reports: list('reports that the session writes', path('a path'), 50, { unique: true }),
     in: inPlaces,
+    fewer: table('test files of which a place may collect fewer tests than others do', {
+      local: fewerIn('local'),
+      box: fewerIn('box'),
+      ci: fewerIn('ci'),
+    }),
   }),
   secrets: claims('files that should be there and private', path('a path; ~ is the home directory'), {}),
   explain: map(

@@ -155,17 +155,3 @@ function ofOtherContent({ git }: Facts, { merge, head, headSha, mergeSha }: Refe
   const headOnly = isHead ? `${at}, the head, and its merge is other content` : at
   return finding('STALE_CONTENT', tellCounts({ modified, deleted, untracked }) || headOnly)
 }
-
-/** Fewer tests collected than in ci on the same content: a part ran. Of ci's legs the smallest count. */
-export function compareWithCi({ tests, probe }: Facts, ci: readonly Facts[]): Finding | undefined {
-  const suites = ci.flatMap((facts) => (facts.tests?.source === 'none' ? [] : [facts.tests]))
-  if (probe?.place === 'ci' || suites.length === 0) return undefined
-  if (suites.some((suite) => suite?.content_after === undefined || suite.collected === undefined))
-    return finding('FACT_MISSING', 'ci does not say how many tests it collected')
-  const same = suites.filter((suite) => suite?.content_after === tests?.content_after)
-  const least = Math.min(...same.map((suite) => suite?.collected ?? 0))
-  const collected = tests?.collected ?? 0
-  return same.length > 0 && collected < least
-    ? finding('PARTIAL_RUN', `${collected} collected, ci collected ${least}`)
-    : undefined
-}

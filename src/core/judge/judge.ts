@@ -12,7 +12,6 @@ import {
   type State,
 } from '../model.ts'
 import { byPlace } from '../place.ts'
-import type { Facts } from '../probe-file/schema.ts'
 import { isNeverExcused, type Reason, stateOf } from '../reasons.ts'
 import { soundsSecret } from '../secrets/known.ts'
 import type { Cell, LegCell, Row } from '../verdict-model.ts'
@@ -106,17 +105,15 @@ function judgeClaim({ c, slots, reference }: Bench, claim: Claim, serving: Servi
     case 'file persisted':
       return judgeFile(facts, claim, runsOfThisPullRequest(c, reference))
     case 'tests green':
-      return judgeTests(serving, { claims: c.claims, own: c.own, reference, ci: suiteInCi(claim, slots) })
+      return judgeTests(serving, { claims: c.claims, own: c.own, reference, suites: suitesOf(claim, slots) })
     case 'secret stored':
       return judgeSecret(facts, claim, reference)
   }
 }
 
-/** Whether it serves or not, what ci says of its suite counts: taking facts away makes no part whole. */
-const suiteInCi = (claim: Claim, slots: readonly Slot[]): Facts[] =>
-  slots.flatMap(({ place, considered }) =>
-    place === 'ci' && considered && claim.in.includes('ci') ? [considered.facts] : [],
-  )
+/** Whether it serves or not, what a place says of its suite counts: taking facts away makes no part whole. */
+const suitesOf = (claim: Claim, slots: readonly Slot[]): Serving[] =>
+  slots.flatMap(({ place, considered }) => (considered && claim.in.includes(place) ? [considered] : []))
 
 /** Runs that left a file about this pull request: what they remember of a place counts on any machine. */
 const runsOfThisPullRequest = (c: Case, reference: Reference): string[] =>

@@ -2,8 +2,9 @@
 import type { Claims, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
-import { counted, tellCounts, words } from '../text/words.ts'
-import { commitsText, compareWithCi, judgeContent } from './content.ts'
+import { counted, words } from '../text/words.ts'
+import { commitsText, judgeContent } from './content.ts'
+import { countsText, leftOutText, lostAfterCollecting, nothingText, reportedIn } from './counts.ts'
 import { importName, judgeOrigins } from './package.ts'
 import {
   equal,
@@ -17,6 +18,7 @@ import {
   tellDisbelief,
 } from './record.ts'
 import { type Finding, finding, lacks, type Serving } from './serving.ts'
+import { compareWithPlaces, isUncounted, type Suites, tellFiles, unitOf } from './whole.ts'
 
 type Tests = NonNullable<Facts['tests']>
 
@@ -24,8 +26,8 @@ interface TestsContext {
   readonly claims: Claims
   readonly own: readonly string[]
   readonly reference: Reference
-  /** What ci says, where ci is asked and has files: its suite is the whole suite. */
-  readonly ci: readonly Facts[]
+  /** Of all places and legs that are asked: on equal content the suite is what any of them collected. */
+  readonly suites: Suites
 }
 
 /** Questions in order; the first that is not answered with yes decides. Refuting ones come first. */
@@ -34,6 +36,7 @@ export function judgeTests(serving: Serving, context: TestsContext): Finding {
   const { tests } = facts
   if (tests?.source === undefined) return lacks('tests', tests, 'source')
   if (tests.source === 'none') return finding('NO_RECORD', 'no test session was recorded')
+  const whole = compareWithPlaces(serving, context.suites, context.claims)
   return (
     judgeIdentity(facts) ??
     judgeOutcome(tests) ??
@@ -44,9 +47,12 @@ export function judgeTests(serving: Serving, context: TestsContext): Finding {
     judgeBytecode(tests) ??
     judgeContent(serving, context.reference) ??
     judgeReports(tests, context.claims) ??
-    compareWithCi(facts, context.ci) ??
+    whole.finding ??
     judgeMissing(facts, context.claims) ??
-    finding('GREEN', greenText(facts, placeText(serving, context.reference)))
+    finding(
+      'GREEN',
+      greenText(facts, placeText(serving, context.reference), acceptedText(whole.accepted, serving, context)),
+    )
   )
 }
 
@@ -70,7 +76,8 @@ function judgeIdentity(facts: Facts): Finding | undefined {
 function judgeOutcome(tests: Tests): Finding | undefined {
   const { exit_status: status, executed, errors = 0, failed = 0, collect_only, unstarted } = tests
   const ended = statusText(tests)
-  const nothing = executed === 0 || status === 5 || collect_only === true
+  const onlyExpected = (tests.xpassed ?? 0) > 0 && tests.passed === tests.xpassed
+  const nothing = executed === 0 || (onlyExpected && failed === 0) || status === 5 || collect_only === true
   // pytest: 2 after errors while collecting, 4 when a conftest.py cannot be imported.
   if (nothing && (errors > 0 || status === 4))
     return finding('COLLECTION_ERROR', `${ended}, ${counted(errors, 'error')}, no test executed`)
@@ -78,7 +85,7 @@ function judgeOutcome(tests: Tests): Finding | undefined {
   // Nobody asked the code anything yet.
   if (unstarted && status !== undefined && status !== 0)
     return finding('NO_RUNNER', `${unstarted} ${status === 126 ? 'may not be executed' : 'is not there'}, ${ended}`)
-  if (nothing) return finding('NOTHING_EXECUTED', `${ended}, no test executed`)
+  if (nothing) return finding('NOTHING_EXECUTED', `${ended}, ${nothingText(tests)}`)
   if (status !== undefined && status !== 0) return finding('FAILED', `${ended}, ${countsText(tests)}`)
   return undefined
 }
@@ -108,11 +115,9 @@ function judgeCompleteness(facts: Facts, claims: Claims): Finding | undefined {
   return tests && judgeReported(tests)
 }
 
-/** A plugin may drop tests after collecting. More may be reported than collected: reruns, parts of tests. */
-function judgeReported({ collected = 0, passed = 0, failed = 0, errors = 0, skipped = 0 }: Tests) {
-  const reported = passed + failed + errors + skipped
-  if (reported >= collected) return undefined
-  return finding('PARTIAL_RUN', `${collected} collected, ${reported} reported`)
+function judgeReported(tests: Tests) {
+  if (!lostAfterCollecting(tests)) return undefined
+  return finding('PARTIAL_RUN', `${tests.collected} collected, ${reportedIn(tests)} reported`)
 }
 
 /** `python` in the command has to be the probed interpreter; a command not recorded may begin so too. */
@@ -160,6 +165,8 @@ function judgeMissing(facts: Facts, claims: Claims): Finding | undefined {
     [source !== 'report' || tests.cached, 'cached'],
     [!named || session?.prefix_agrees, 'session.prefix_agrees'],
     [!named || equal(session?.version, interpreter?.version), 'session.version'],
+    [isUncounted(tests) ? undefined : true, unitOf(tests) === 'collected' ? 'collected' : 'files, runner'],
+    [unitOf(tests) === 'collected' || tests.xpassed, 'xpassed'],
     ...NEEDED.map((fact) => [(fact === 'sessions' && source === 'report') || tests[fact], fact] as const),
   ]
   const missing = needed.find(([answer]) => answer === undefined)
@@ -176,9 +183,6 @@ const NEEDED = words(
   'foreign sessions exit_status executed collected passed failed errors interrupted hook_error narrowed believed',
 )
 
-const countsText = ({ passed, failed, errors, skipped }: Tests): string =>
-  tellCounts({ failed, errors, passed, skipped }) || 'no counts'
-
 function placeText({ facts, commitsBehind, relation }: Serving, { headSha, mergeSha }: Reference): string {
   const sha = facts.git?.head?.slice(0, 7)
   if (sha === undefined) return ''
@@ -187,11 +191,16 @@ function placeText({ facts, commitsBehind, relation }: Serving, { headSha, merge
   return merged ? ` at ${headSha.slice(0, 7)}, merged as ${sha}` : ` at ${sha}`
 }
 
-function greenText({ tests = {}, git }: Facts, where: string): string {
-  const { deselected, ignored, source } = tests
+/** What claims.json accepts, and in its words why. */
+const acceptedText = (files: readonly string[], { place }: Serving, { claims }: TestsContext): string =>
+  files.length === 0 ? '' : `fewer than elsewhere from ${tellFiles(files)} (${claims.fewer?.[place]?.because})`
+
+function greenText({ tests = {}, git }: Facts, where: string, accepted: string): string {
+  const { ignored, source } = tests
   const absent = git?.submodules_absent
   const notes = [
-    deselected ? `${deselected} deselected by configuration` : '',
+    leftOutText(tests),
+    accepted,
     ignored ? `with ${ignored === 1 ? 'a module' : `${ignored} modules`} that git ignores` : '',
     absent ? `without ${absent === 1 ? 'a submodule that is' : `${absent} submodules that are`} not checked out` : '',
     source === 'report' ? 'as a report counts it' : '',

@@ -1,7 +1,7 @@
 /** What a report says, a line each: both printers take the same lines, Markdown and the terminal. */
 import { nextStep } from '../advice/next-step.ts'
 import { PLACES } from '../model.ts'
-import type { Check, Difference, Signal, Verdict } from '../verdict-model.ts'
+import { type Check, type Difference, FEWER_EXECUTED, type Signal, type Verdict } from '../verdict-model.ts'
 import { named, TICK, titlesOf, trustText } from './phrases.ts'
 
 /** Our own words; or a string from outside, which each printer makes harmless in its own way. */
@@ -33,7 +33,7 @@ export function firstFew<T>(all: readonly T[], max: number, show: (one: T) => It
 
 /** Why the gate is shut, and what a reader must know before the table; `max` of each kind. */
 export const headItems = (
-  { gate, loosened, faults, redacted = [], withheld = [] }: Verdict,
+  { gate, loosened, faults, signals, redacted = [], withheld = [] }: Verdict,
   max = Number.POSITIVE_INFINITY,
 ): Item[] => [
   ...gate.blocks.map(({ text }) => ({ line: [text] })),
@@ -41,6 +41,9 @@ export const headItems = (
   ...firstFew(withheld, max, (name) => ({
     line: [outside(name), ' is empty in ci and not asked there: GitHub hands this run no secrets'],
   })),
+  ...signals
+    .filter(({ id }) => id === FEWER_EXECUTED)
+    .map(({ what }) => ({ line: [strong('Not the whole suite'), ': ', outside(what)] })),
   ...firstFew(faults, max, ({ where, message, fix }) => ({
     line: ['Fault in ', outside(where, 60), ': ', outside(message)],
     next: fix,

@@ -1,3 +1,4 @@
+import { lostAfterCollecting } from '../../judge/counts.ts'
 import { placeName } from '../../place.ts'
 import type { Facts } from '../../probe-file/schema.ts'
 import { getOwn } from '../../text/own.ts'
@@ -30,11 +31,23 @@ function wholeRun(fix: FixContext): string {
   if (narrowed.includes('-O')) return `${unsetVariable('PYTHONOPTIMIZE', fix.shell)}, ${then}`
   if (narrowed.some((one) => addopts.includes(one))) return `${unsetVariable('PYTEST_ADDOPTS', fix.shell)}, ${then}`
   if (narrowed.includes('PYTEST_PLUGINS')) return `${unsetVariable('PYTEST_PLUGINS', fix.shell)}, ${then}`
+  const plugin = narrowed.find((one) => one.startsWith('plugin '))
+  if (plugin) return `let the ${plugin} leave no test out (a mark such as "only", an option of its own), ${then}`
+  if (narrowed.length === 0 && isReported(fix.facts)) return collectAsElsewhere(fix)
   const byState = narrowed.find((one) => /^--(?:lf|stepwise|testmon|picked)$/.test(one))
   const all = 'run the whole claimed command, nothing left out'
   return byState
     ? `${all} and ${byState} in no addopts of pytest (it chooses by what ran before): ${testCommand(fix)}`
     : `${all}: ${testCommand(fix)}`
+}
+const isReported = ({ tests }: FixContext['facts']): boolean =>
+  tests?.interrupted === false && !lostAfterCollecting(tests)
+
+/** Another place collected more. Only a person may accept that, and says why. */
+const collectAsElsewhere = (fix: FixContext): string => {
+  const accept = `or, if ${fix.place} cannot, a person who may loosen the claims accepts it under "fewer" in ${fix.claimsFile}`
+  const collect = `let ${fix.place} collect what the other place collects: compare ${testCommand(fix, ['--collect-only', '-q'])} there and here`
+  return fix.place === 'box' ? collect : `${collect}, ${accept}`
 }
 /** Options that a variable adds make another command of it. */
 const recorded = (fix: FixContext): string => {

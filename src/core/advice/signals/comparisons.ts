@@ -1,10 +1,11 @@
 /** Signals that compare two places: what is the same in them, and what is not. */
 import { COUNTED } from '../../compare/normalise.ts'
 import type { Serving } from '../../judge/serving.ts'
+import { executedLess, isLess } from '../../judge/whole.ts'
 import { PLACES, type Place, type State } from '../../model.ts'
 import { placeName, placesOf } from '../../place.ts'
 import { joinWords } from '../../text/words.ts'
-import { decidingLegs } from '../../verdict-model.ts'
+import { decidingLegs, FEWER_EXECUTED } from '../../verdict-model.ts'
 import { changed, type Evidence, namesOf, type Sighting, type SignalRule, testsState, typedAt } from '../evidence.ts'
 import { testCommand } from '../fix/command.ts'
 import { shellName } from '../fix/context.ts'
@@ -27,6 +28,9 @@ function sameFact(key: string, pair: Pair): boolean | undefined {
 
 /** What makes two runtimes one: all of it known and equal. Where an interpreter is kept does not matter. */
 const RUNTIME = Object.keys(COUNTED).filter((key) => key !== 'interpreter.executable')
+
+/** A green of less is no green of the whole, however alike the two runtimes are. */
+const isSameSuite = ([one, other]: Pair): boolean => !isLess(one.facts, other.facts) && !isLess(other.facts, one.facts)
 
 const isSameRuntime = (pair: Pair): boolean => RUNTIME.every((key) => sameFact(key, pair) === true)
 
@@ -79,7 +83,40 @@ const runtimeText = (one: Serving): string => {
 const isOtherRuntime = (pair: Pair): boolean =>
   ['interpreter.version', 'interpreter.in_venv'].some((key) => sameFact(key, pair) === false)
 
+/** Of a place with legs the one that executed most; places of which the suite is not asked left out. */
+const fullest = (evidence: Evidence): Serving[] =>
+  PLACES.filter((place) => testsState(evidence, place) !== undefined).flatMap((place) =>
+    evidence.servings
+      .filter((one) => one.place === place)
+      .sort((a, b) => (b.facts.tests?.executed ?? 0) - (a.facts.tests?.executed ?? 0))
+      .slice(0, 1),
+  )
+
+const ranText = ({ facts: { tests } }: Serving): string => `${tests?.executed ?? 0} and ${tests?.skipped ?? 0} skipped`
+
 export const COMPARISONS: readonly SignalRule[] = [
+  {
+    id: FEWER_EXECUTED,
+    when: 'on equal content a place skipped more tests, and executed fewer, than another one',
+    trust: false,
+    find: (evidence) => {
+      const files = fullest(evidence)
+      return files.flatMap((one) => {
+        const fuller = files.filter((other) => executedLess(one.facts, other.facts))
+        const [most] = [...fuller].sort((a, b) => (b.facts.tests?.executed ?? 0) - (a.facts.tests?.executed ?? 0))
+        if (most === undefined) return []
+        const counts = `${ranText(one)}, ${most.place} ${ranText(most)}`
+        return [
+          {
+            places: placesOf([one, ...fuller]),
+            apart: [one.place],
+            what: `${one.place} executed fewer tests than ${joinWords(placesOf(fuller))}: ${counts}`,
+            next: `see what is skipped there and why: ${testCommand(typedAt(evidence, one), ['-rs'])}`,
+          },
+        ]
+      })
+    },
+  },
   {
     id: 'green-here-red-there',
     when: 'tests hold in one place and fail in another',
@@ -142,9 +179,12 @@ export const COMPARISONS: readonly SignalRule[] = [
     id: 'same-runtime',
     when: 'version, environment, cwd, PYTHONPATH and hooks agree',
     trust: true,
-    find: inPairs(isSameRuntime, (files, evidence) => ({
-      what: `${namesOf(files)} agree on version, venv, cwd, PYTHONPATH and hooks`,
-      next: `take the patch and rerun the same command here: ${files[0] ? testCommand(typedAt(evidence, files[0])) : ''}`,
-    })),
+    find: inPairs(
+      (pair) => isSameRuntime(pair) && isSameSuite(pair),
+      (files, evidence) => ({
+        what: `${namesOf(files)} agree on version, venv, cwd, PYTHONPATH and hooks`,
+        next: `take the patch and rerun the same command here: ${files[0] ? testCommand(typedAt(evidence, files[0])) : ''}`,
+      }),
+    ),
   },
 ]

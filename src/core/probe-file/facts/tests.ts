@@ -47,6 +47,10 @@ export const testsFacts = table('what the test process said', {
     'what says that this is the result of an earlier run, where no session tells; "" when nothing does',
     300,
   ),
+  xfailed: count('tests that failed as expected, among the skipped ones'),
+  xpassed: count('tests that passed though they were expected to fail, among the passed ones'),
+  reruns: count('times that a plugin ran a test again'),
+  subtests: count('parts of tests that did not fail; they are no tests of their own'),
   executed: count('tests that ran to an outcome: passed + failed'),
   interrupted: flag('the session was interrupted or ended by an internal error'),
   hook_error: text('"Type: message" of a start-up hook that failed there; "" when none did', 300),
@@ -78,6 +82,18 @@ export const testsFacts = table('what the test process said', {
   stale: list('sources whose old bytecode ran, and compiled modules older than theirs', path('file'), 20),
   touched: list('loaded sources of this tree that were written while the tests ran', path('file'), 20),
   ignored: count('modules in this tree that the tests imported and that git ignores'),
+  configured: list(
+    'what leaves tests out in tracked configuration: options in addopts, testpaths, collect_ignore',
+    text('name', 60),
+    40,
+  ),
+  uncollected: count('tracked test files, by python_files, that were not looked into'),
+  functions: count('the sum of files: test functions that were collected and not deselected'),
+  skipped_files: list('test files that were skipped whole while collecting', path('file, or its folder')),
+  files: map(
+    'tracked files, or their folders where they are too many, from which tests were collected and not deselected',
+    count('test functions, however many parameters each one has'),
+  ),
   env: map(
     'claimed variables inside the test process',
     table('a variable', {

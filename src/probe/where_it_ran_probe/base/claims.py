@@ -106,7 +106,7 @@ def parse_claim(claim, at, pattern, longest, extra, expect):
 
 
 def parse_tests(tests, expect):
-    fine = isinstance(tests, dict) and not set(tests) - {"command", "reports", "in"}
+    fine = isinstance(tests, dict) and not set(tests) - {"command", "reports", "in", "fewer"}
     if not expect(fine, "$.tests", "expected an object with command, reports and in"):
         return None
     for key in ("command", "reports"):

@@ -94,6 +94,8 @@ HOOKS = ("sitecustomize", "usercustomize")
 HASHED_UP_TO = 64 << 20  # bytes
 NEVER_ENDED = 256
 COUNTS = tuple("exit_status collected passed failed errors skipped deselected".split())
+# What only a session of pytest tells.
+ALL_COUNTS = COUNTS + ("xfailed", "xpassed", "reruns", "subtests")
 COUNT_MAX = 2 ** 53 - 1
 # Names a file that says how a command started by the probe hands its sessions over (see start_command).
 HAND_OVER = "WHERE_IT_RAN_RUN"

@@ -104,8 +104,7 @@ def hidden_settings(context, config):
     lies outside, a plugin that only this environment names, what an earlier run left in a cache."""
     if context.repository.state != "ok":
         return []
-    plugins = [str(getattr(one, "__file__", None) or "") for one in config.pluginmanager.get_plugins()]
-    files = [one for one in plugins if basename(one) == "conftest.py" and not SITE_PART.search(one)]
+    files = [file_of(one) for one in conftests_of(config) if not SITE_PART.search(file_of(one))]
     files.append(str(getattr(config, "inipath", None) or getattr(config, "inifile", None) or ""))
     files = {realpath(one) for one in files if one}
     unseen = [one for one in files if context.repository.is_tracked(one) is False]
@@ -115,6 +114,14 @@ def hidden_settings(context, config):
     if {name.strip() for name in os.environ.get("PYTEST_PLUGINS", "").split(",")} - {"", "agent_probe"}:
         hidden.append("PYTEST_PLUGINS")
     return sorted(set(hidden + ["--" + name for name in BY_STATE if getattr(config.option, name, False)]))
+
+
+def file_of(module):
+    return str(getattr(module, "__file__", None) or "")
+
+
+def conftests_of(config):
+    return [one for one in config.pluginmanager.get_plugins() if basename(file_of(one)) == "conftest.py"]
 
 
 def narrowing_of(extra, positional):

@@ -9,7 +9,7 @@ from os.path import abspath, basename, dirname, exists, join
 from where_it_ran_probe.base.contract import SESSION_RECORD
 from where_it_ran_probe.base.files import stamp_of
 from where_it_ran_probe.base.git import need_ignored
-from where_it_ran_probe.base.head import COUNTS, NEVER_ENDED, PLUGIN_FOLDER, VERSION
+from where_it_ran_probe.base.head import ALL_COUNTS, NEVER_ENDED, PLUGIN_FOLDER, VERSION
 from where_it_ran_probe.base.masks import describe_problem
 from where_it_ran_probe.base.stderr import printable
 from where_it_ran_probe.base.tools import utc, write_atomically
@@ -22,31 +22,20 @@ from where_it_ran_probe.session.origins import (
 )
 from where_it_ran_probe.session.process import take_hand_over
 from where_it_ran_probe.session.record import (
-    RECORD_FORMAT, merge_env, merge_origins, reports_of_session, stamps_of_reports, union,
+    RECORD_FORMAT, merge_env, merge_origins, merge_suites, reports_of_session, stamps_of_reports, union,
 )
 from where_it_ran_probe.session.session_facts import (
     context_of_session, fingerprint, home_of_record, session_facts,
 )
+from where_it_ran_probe.session.suite import Selection, hook, outcomes_of, suite_facts
 
-# pytest is never imported here: the probe as a script must stay light, and the marks below are all that
-# pytest.hookimpl leaves on a function. Nothing here may change an outcome, an exit status or the tree.
+# pytest is never imported here, and nothing may change an outcome, an exit status or the tree.
 
 SAID = ("hostname", "executable", "cwd", "python_version", "venv", "prefix")
 # Options that print something and run no session worth a record.
 NO_SESSION = ("help", "version", "showfixtures", "show_fixtures_per_test", "markers", "cacheshow")
 # The session that this process records. Sessions inside it (pytester) are none of ours.
 _recorder = None
-
-
-def _hook(**options):
-    """What pytest.hookimpl(**options) does, for every pluggy there is."""
-
-    def mark(function):
-        plain = dict.fromkeys(("hookwrapper", "optionalhook", "tryfirst", "trylast"), False)
-        function.pytest_impl = dict(plain, specname=None, **options)
-        return function
-
-    return mark
 
 
 def _quietly(action, *arguments):
@@ -61,7 +50,7 @@ def _quietly(action, *arguments):
         return None
 
 
-@_hook(tryfirst=True)
+@hook(tryfirst=True)
 def pytest_configure(config):
     _quietly(_begin, config)
 
@@ -81,7 +70,7 @@ def _begin(config):
     config.pluginmanager.register(_recorder, "where-it-ran")
 
 
-@_hook(hookwrapper=True, tryfirst=True)
+@hook(hookwrapper=True, tryfirst=True)
 def pytest_cmdline_main(config):
     """Around everything: plugins change the exit status until the very end."""
     outcome = yield
@@ -92,14 +81,15 @@ def pytest_cmdline_main(config):
 
 
 class Watcher(object):
-    """What a process that runs tests sees: its deselected tests, and where its modules came from."""
+    """What a process that runs tests sees: which it collects, and where its modules came from."""
 
     def __init__(self, config, run):
         self.config = config
         self.run = run
         self.context = None
         self.error = ""
-        self.deselected = 0
+        self.selection = Selection(config)
+        self.items, self.modules, self.skipped = (), set(), set()
         self.origins = {}
         self.workers = []
         self.commands = False
@@ -107,19 +97,30 @@ class Watcher(object):
         self.waited = children_time()
         self.since = time.time_ns()
 
-    @_hook(tryfirst=True)
-    def pytest_deselected(self, items):
-        self.deselected += len(items)
+    @hook(tryfirst=True)
+    def pytest_collectreport(self, report):
+        for files in (self.modules, self.skipped)[:1 + bool(report.skipped)]:
+            files.add(report.nodeid.split("::")[0])
 
-    @_hook(trylast=True)
+    @hook(tryfirst=True)
+    def pytest_deselected(self, items):
+        self.selection.told += len(items)
+
+    @hook(hookwrapper=True, tryfirst=True)
+    def pytest_collection_modifyitems(self, items):
+        _quietly(self.selection.begin, items)
+        yield
+        _quietly(self.selection.end, items)
+
+    @hook(trylast=True)
     def pytest_collection_finish(self, session):
+        self.items = list(getattr(session, "items", None) or ())
         _quietly(self.look_at_modules)
 
     def look_at_modules(self):
         """Twice, because tests put other things into sys.modules, and some import only while they run."""
         now = children_time()
-        # Whether tests started commands, as far as those have ended; where the system does not tell they may have.
-        # Workers are children too, and say it themselves.
+        # Whether tests started commands that have ended; where nobody tells, they may have. Workers say it themselves.
         self.commands = not self.workers and (self.commands or now is None or now != self.waited)
         if self.context is None:
             self.context = context_of_session(self.config, self.run)
@@ -133,17 +134,18 @@ class Watcher(object):
         paths, relative = self.context.repository.tracked_paths if ours else (), self.context.repository.relative
         known = {one for one in ours if relative(one) in paths}
         unknown = [one for one in ours if one not in known and basename(one) != "_version.py"]
-        return {
+        suite = suite_facts(self.context, self.config, self.items, self.modules, self.skipped)
+        return dict(suite, **{
             "stale": stale_sources(self.context, ours, self.config, tracked),
             "touched": sorted(one for one in known if os.stat(one).st_ctime_ns > self.since)[:20],
             "ignored": {one: stamp_of(one) for one in sorted(need_ignored(self.context, unknown))},
             "origins": self.origins,
             # pytest reads most conftest.py while it collects, under pytest-xdist in the workers.
-            "narrowed": hidden_settings(self.context, self.config),
+            "narrowed": hidden_settings(self.context, self.config) or self.selection.unnamed(self.context),
             "env": env_in_process(self.context, self.variables),
-            "deselected": self.deselected,
+            "deselected": self.selection.told,
             "error": self.error,
-        }
+        })
 
 
 class WorkerRecorder(Watcher):
@@ -152,7 +154,7 @@ class WorkerRecorder(Watcher):
     def finish(self, outcome):
         pass
 
-    @_hook(tryfirst=True)
+    @hook(tryfirst=True)
     def pytest_sessionfinish(self, session):
         _quietly(lambda: self.config.workeroutput.update(where_it_ran=json.dumps(self.observe(False))))
 
@@ -166,14 +168,14 @@ class Recorder(Watcher):
         self.identity = {}
         self.seen = {}
         self.interrupted = False
-        self.counts = dict.fromkeys(COUNTS[1:], 0)
+        self.counts = dict.fromkeys(ALL_COUNTS[1:], 0)
         self.stamps = {}
         self.started = time.time()
         self.ticks = time.perf_counter()
         name = "%020d-%d.json" % (int(self.started * 1e6), os.getpid())
         self.places = [join(run["folder"], name)] if run else []
 
-    @_hook(hookwrapper=True, tryfirst=True)
+    @hook(hookwrapper=True, tryfirst=True)
     def pytest_sessionstart(self, session):
         if not any(getattr(self.config.option, name, None) for name in NO_SESSION):
             _quietly(self.start, session)
@@ -208,35 +210,30 @@ class Recorder(Watcher):
         self.seen = session_facts(self.context, self.config, self.run)
         self.stamps = stamps_of_reports(self.context)
 
-    @_hook(trylast=True)
+    @hook(trylast=True)
     def pytest_runtest_logreport(self, report):
         # Last: while it is told on the screen, pytest 9 makes a failure of a test with a failed part.
         _quietly(self.count, report)
 
-    @_hook(tryfirst=True)
+    @hook(tryfirst=True)
     def pytest_collectreport(self, report):
+        Watcher.pytest_collectreport(self, report)
         _quietly(self.count, report)
 
     def count(self, report):
-        """As pytest's own summary: collecting, set-up and tear-down give errors, calls give outcomes."""
-        called = getattr(report, "when", None) == "call"
-        # The test around a part has its own report; but a failed part must never get lost.
-        part = type(report).__name__.lower() == "subtestreport"
-        if report.failed:
-            self.counts["failed" if called or part else "errors"] += 1
-        elif not part and (report.skipped or report.passed and called):
-            self.counts["skipped" if report.skipped else "passed"] += 1
+        for name in outcomes_of(report):
+            self.counts[name] += 1
 
-    @_hook(tryfirst=True)
+    @hook(tryfirst=True)
     def pytest_keyboard_interrupt(self, excinfo):
         # Session.Interrupted (errors while collecting, a plugin that stops) is an ordinary end.
         self.interrupted = self.interrupted or excinfo.typename != "Interrupted"
 
-    @_hook(tryfirst=True)
+    @hook(tryfirst=True)
     def pytest_internalerror(self, excrepr):
         self.interrupted = True
 
-    @_hook(tryfirst=True, optionalhook=True)
+    @hook(tryfirst=True, optionalhook=True)
     def pytest_testnodedown(self, node, error):
         told = getattr(node, "workeroutput", {}).get("where_it_ran", "null")
         _quietly(lambda: self.workers.append(json.loads(told)))
@@ -257,7 +254,7 @@ class Recorder(Watcher):
         """Under pytest-xdist the tests ran in the workers. One that said nothing leaves its facts unknown."""
         self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0)
         told = [self.observe(True)] + [worker for worker in self.workers if worker is not None]
-        self.counts["deselected"] = self.deselected + max([worker["deselected"] for worker in told[1:]] or [0])
+        self.counts["deselected"] = told[0]["deselected"] + max([one["deselected"] for one in told[1:]] or [0])
         self.error = next(filter(None, [one["error"] for one in told]), "")
         self.seen.update(
             content_after=content_now(self.context),
@@ -266,6 +263,7 @@ class Recorder(Watcher):
             touched=union(told, "touched")[:20],
             ignored=dict(pair for one in told for pair in one["ignored"].items()),
             reports=reports_of_session(self.context, self.stamps),
+            **merge_suites(told)
         )
         if len(told) > len(self.workers):
             self.seen["origins"] = merge_origins([one["origins"] for one in told])

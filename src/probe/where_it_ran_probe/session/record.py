@@ -7,7 +7,7 @@ from os.path import dirname, exists, islink, join, lexists, realpath
 from where_it_ran_probe.base.claims import file_of_claim
 from where_it_ran_probe.base.contract import LABELS, SESSION_RECORD
 from where_it_ran_probe.base.files import digest_of_report, stamp_of
-from where_it_ran_probe.base.head import COUNTS, COUNT_MAX
+from where_it_ran_probe.base.head import ALL_COUNTS, COUNT_MAX
 from where_it_ran_probe.base.tools import is_hex, is_in, read_bytes, same_path, seen_from
 from where_it_ran_probe.facts.build import is_old_build
 from where_it_ran_probe.facts.repository import content_now
@@ -44,12 +44,15 @@ text:4096 executable prefix
 text:40 python_version
 """
 SESSION_FORMS = """
-count exit_status collected passed failed errors skipped deselected duration_ms
+count exit_status collected passed failed errors skipped deselected xfailed xpassed reruns subtests duration_ms
+count uncollected
+counts:500 files
 flag claimed_command collect_only interrupted finished
 text:40 runner runner_version
 text:300 hook_error
 text:1000 error
-texts:40:60 narrowed addopts
+texts:40:60 narrowed addopts configured
+texts:500:1000 skipped_files
 texts:200:120 plugins
 texts:20:4096 stale touched
 hex:64 content_before content_after installed
@@ -114,9 +117,9 @@ def has_form(value, form):
         return value in LABELS + ["none"]
     if kind == "time":
         return isinstance(value, str) and re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\Z", value) is not None
-    types = {"text": str, "texts": list, "table": dict}
-    fits = isinstance(value, types[kind]) and len(value) <= int(size)
-    return fits and (kind != "texts" or all(has_form(one, "text:" + each) for one in value))
+    fits = isinstance(value, {"text": str, "texts": list}.get(kind, dict)) and len(value) <= int(size)
+    inner = value.values() if fits and kind == "counts" else value if kind == "texts" else ()
+    return fits and all(has_form(one, "count" if kind == "counts" else "text:" + each) for one in inner)
 
 
 def facts_of_record(context, found):
@@ -142,7 +145,7 @@ def session_of_record(context, record, content):
     session, wrong = record["session"], []
     facts = take(session, SESSION_FORMS, wrong)
     if facts["finished"] is not True:  # nobody counted to the end
-        facts.update(dict.fromkeys(COUNTS[1:]))
+        facts.update(dict.fromkeys(ALL_COUNTS[1:]))
     facts["executed"] = None if None in (facts["passed"], facts["failed"]) else facts["passed"] + facts["failed"]
     if session.get("command_digest") != command_digest(context):
         facts["claimed_command"] = False
@@ -204,6 +207,15 @@ def reports_of(context, recorded):
 def union(views, name):
     """What any of several views has in its list of that name, sorted."""
     return sorted({word for view in views for word in view[name] or ()})
+
+
+def merge_suites(views):
+    """What several processes collected, taken together: the most of every file."""
+    facts, files = {name: union(views, name) for name in ("skipped_files", "configured")}, {}
+    for file, count in [pair for one in views for pair in (one["files"] or {}).items()]:
+        files[file] = max(count, files.get(file, 0))
+    known = [one["uncollected"] for one in views if one["uncollected"] is not None]
+    return dict(facts, files=files if known else None, uncollected=min(known) if known else None)
 
 
 def merge_origins(views):

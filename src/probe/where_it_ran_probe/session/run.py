@@ -5,7 +5,7 @@ import time
 from os.path import basename, join
 
 from where_it_ran_probe.base.contract import TEST_KEYS
-from where_it_ran_probe.base.head import COUNTS, HAND_OVER, HOOKS
+from where_it_ran_probe.base.head import ALL_COUNTS, COUNTS, HAND_OVER, HOOKS
 from where_it_ran_probe.base.python import split_python, version_text
 from where_it_ran_probe.base.stderr import say, say_names
 from where_it_ran_probe.base.tools import read_start
@@ -22,7 +22,7 @@ from where_it_ran_probe.session.origins import old_copies, origin_of
 from where_it_ran_probe.session.process import start_command, withheld_names
 from where_it_ran_probe.session.record import (
     claimed_reports, facts_of_record, find_record, foreign_modules, merge_env, merge_origins, reports_of,
-    reports_of_session, session_of_record, stamps_of_reports, union, with_belief,
+    merge_suites, reports_of_session, session_of_record, stamps_of_reports, union, with_belief,
 )
 
 
@@ -125,7 +125,7 @@ def sum_of_sessions(context, end, content):
     def each(name):
         return [one[name] for one in sessions]
 
-    for name in COUNTS[1:] + ("executed",):
+    for name in ALL_COUNTS[1:] + ("executed",):
         facts[name] = None if None in each(name) else sum(each(name))
     statuses = [end.status] + each("exit_status")
     facts["exit_status"] = None if None in statuses else next(filter(None, statuses), 0)
@@ -137,6 +137,7 @@ def sum_of_sessions(context, end, content):
         answers = [one[name] for one in each("session")]
         facts["session"][name] = False if False in answers else None if None in answers else True
     # A report is the one that some session of the command left behind.
+    facts.update(merge_suites(sessions))
     facts["reports"].update([(name, one) for view in each("reports") for name, one in view.items() if one["recorded"]])
     origins, env = merge_origins(each("origins")), merge_env(each("env"))
     facts.update(
@@ -237,6 +238,7 @@ def tests_facts(context):
         facts = facts_of_run(context)
     elif not serves and wanted != "never":
         say("tests are not run here: %s" % refusal)
+    facts["functions"] = None if facts.get("files") is None else sum(facts["files"].values())
     facts["command"] = words
     if context.options.isolated and refusal is None:
         facts["isolated"] = isolated_facts(context)
