@@ -173,7 +173,7 @@ TEXT_MAX = {
     ),
     64: "probe.claims",
     80: "probe.ci.run tests.session.run",
-    20: "probe.ci.attempt tests.session.attempt",
+    20: "probe.ci.attempt tests.session.attempt secrets.configuration.given[]",
     200: (
         "probe.ci.job probe.ci.runner_name path.editable[].name packages.distributions[] packages.own[] "
         "packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job"
@@ -202,7 +202,8 @@ LIST_MAX = {
     200: "path.editable tests.plugins",
     5000: "packages.distributions",
     20: (
-        "packages.claimed.*.copies tests.disbelief tests.foreign tests.stale tests.touched secrets.files.*.copies"
+        "packages.claimed.*.copies tests.disbelief tests.foreign tests.stale tests.touched secrets.files.*.copies "
+        "secrets.configuration.given"
     ),
     16: "git.parents",
 }
@@ -2287,8 +2288,8 @@ STATUS = (
 class Repository(Keeper):
     """What git says of one working directory, read once. state: schema.ts git.state. Where it is "ok" or "unborn" it
     is readable, and there are git_dir, common_dir, index, prefix (of cwd, bytes with a slash at the end, b"" at the
-    top), settings ((name, value) of all that git has), git (a Git with filters switched off). Paths are bytes,
-    relative to the top."""
+    top), settings ((name, value) of all that git has) and their origins, git (a Git with filters switched off). Paths
+    are bytes, relative to the top."""
 
     def __init__(self, cwd, probes, early=False, git=None):
         """early: the listings are read while other families look."""
@@ -2313,12 +2314,13 @@ class Repository(Keeper):
             # Cloned where it is not, as on a Mac that lends the folder to a container: a.py would hide A.py.
             git.words += ["-c", "core.ignoreCase=false"]
         try:
-            settings_code, settings, _ = git.ask("config", "--list", "-z")
+            settings_code, settings, _ = git.ask("config", "--list", "--show-origin", "-z")
         except OSError:
             return "no-git"
         self.knows_settings = settings_code == 0
         if self.knows_settings:
-            self.settings = [fsdecode(one).partition("\n")[::2] for one in settings.split(b"\0") if one]
+            words = fsdecode(settings).split("\0")
+            self.origins, self.settings = words[:-1:2], [one.partition("\n")[::2] for one in words[1::2]]
         # Keys are filter.NAME.WORD.
         names = {key[len("filter."):key.rindex(".")] for key, _ in self.settings if key.startswith("filter.")}
         self.filters = sorted(name for name in names if name)
@@ -3242,17 +3244,31 @@ def editable_targets(file):
 
 # == facts/secrets == [secrets]: whether claimed secrets and the settings of package tools are shut away.
 
-INDEX_NAMES = r"(?i)(PIP|UV|POETRY|PIPENV|PDM)_([A-Z0-9_]*)(INDEX|LINKS|URL|MIRROR)"
-# Settings of git whose values are looked at. Of headers the names are enough.
-URL_SETTINGS = (
-    r"^((remote|submodule)\..*\.(url|pushurl)|branch\..*\.(remote|pushremote)|remote\.pushdefault"
-    r"|url\..*\.(insteadof|pushinsteadof)|include(if\..*)?\.path)$"
-)
+# Settings of git, and variables, in which a credential may lie: in name or value, of headers the name is enough.
+SETTINGS = {
+    "remotes": r"(remote|submodule)\..*\.(push)?url\Z|branch\..*\.(push)?remote\Z|remote\.pushdefault\Z",
+    "instead_of": r"url\..*\.(push)?insteadof\Z",
+    "headers": r"http\.(.*\.)?extraheader\Z|include(if\..*)?\.path\Z",
+    "proxies": r"(http|remote)\.(.*\.)?proxy\Z|(?i:https?|ftp|all)_(?i:proxy)\Z",
+    "lfs": r"lfs\.(.*\.)?(push)?url\Z|remote\..*\.lfs(push)?url\Z",
+    "helpers": r"credential\.(.*\.)?helper\Z",
+    "index_urls": r"(?i:PIP|UV|POETRY|PIPENV|PDM)_(?i:[A-Z0-9_]*)(?i:INDEX|LINKS|URL|MIRROR)",
+}
+# Newer checkout steps put the header into a file of its own that the configuration includes.
+TOLD_BY_VALUE = {"helpers": r"!.*(?i:password|token)=[\"']?(?![\"'$])\S{4}", "headers": r"git-credentials-[^/\\]*\Z"}
+# What the set-up of CI brings along, and that of hosted agents; how the latter are known. In ci a header is left there
+# by a step that the team can mend.
+GIVEN = r"(?i)\S*proxy |.*\bgitlab-ci-token:"
+GIVEN_TO_AGENTS = GIVEN + r"|http\..*extraheader|include|.*\bx-access-token:"
+HOSTED = ("CLAUDE_CODE_REMOTE", "COPILOT_AGENT_SESSION_ID", "COPILOT_AGENT_JOB_ID")
 # Files of a project that name package indexes; a URL for a database or a cache in them is none.
 INDEX_FILES = (
     r"(?i)([\w.-]*(requirements|constraints)[\w.-]*\.(txt|in)|(environment|conda)[\w.-]*\.ya?ml|\.condarc|tox\.ini"
     r"|setup\.cfg|(pyproject|uv|pdm|poetry|pylock[\w.-]*)\.(toml|lock)|Pipfile(\.lock)?)\Z"
 )
+# In files that build, only a line that installs: a service of a test has its password there, too.
+BUILD_FILES = r"(?i:[\w.-]*((docker|container|make|just)file|compose[\w.-]*\.ya?ml)|noxfile\.py|\.gitlab-ci\.yml)"
+INSTALLING = r"(?im)^.*(?:index|find.links|\bpip|\buv|git\+).*$"
 # A password for what tests start beside themselves is nobody's secret.
 THIS_MACHINE = r"(?i)(?:\A|@)(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1\])(?::\d+)?[,;.)]*\Z"
 INDEX_SCHEMES = r"(?i)http|ssh|svn|ftp"
@@ -3260,26 +3276,18 @@ INDEX_SCHEMES = r"(?i)http|ssh|svn|ftp"
 def secrets_facts(context):
     files = {path: file_of_claim(context, path) for path in secret_paths(context)}
     ignored = find_ignored(context, [one for file in files.values() for one in held_in(file)])
-    installed = context.installed
-    urls = any(re.match(INDEX_NAMES, name) and carries_credential(value) for name, value in os.environ.items())
     return {
         "umask": find_umask(),
         "files": {path: secret_file_facts(context, file, ignored) for path, file in files.items()},
         "env_names": sum(holds_secret(name, value) for name, value in os.environ.items()),
-        "configuration": dict(
-            git_carries(context),
-            index_urls=urls or any_carries(index_files(context)),
-            direct_urls=any_carries(join(one.folder, one.directory, "direct_url.json") for one in installed),
-        ),
+        "configuration": configuration_facts(context),
     }
 
 def find_umask():
     """From /proc where there is one: setting and restoring it would be seen by other threads."""
-    if os.name == "nt":
-        return None
     told = re.search(r"(?m)^Umask:\s*([0-7]+)$", read_start("/proc/self/status"))
-    if told:
-        return told.group(1)
+    if told or os.name == "nt":
+        return told and told.group(1)
     mask = os.umask(0o077)
     os.umask(mask)
     return "%04o" % mask
@@ -3380,45 +3388,67 @@ def is_private_group(found):
         return False
     return group.gr_gid == user.pw_gid and group.gr_name == user.pw_name and set(group.gr_mem) <= {user.pw_name}
 
-def git_carries(context):
-    """Whether a credential lies in git's settings that are in force here; nothing where git does not say."""
-    repository = context.repository
-    settings = [] if repository.state == "no-git" and context.toplevel is None else None
+def configuration_facts(context):
+    """Where a credential lies, yes or no; what the set-up of this machine gave is told apart."""
+    hosted = context.ci is not None or any(map(os.environ.get, HOSTED))
+    gift = r"\Z." if not hosted else GIVEN if context.place == "ci" else GIVEN_TO_AGENTS
+    spots, given, shut = dict.fromkeys(list(SETTINGS) + ["stored", "direct_urls"], False), set(), True
+    for spot, file, setting in find_credentials(context):
+        if file is None:
+            spots[spot] = spots[spot] or None
+        elif re.match(gift, setting):
+            given.add(spot)
+        else:
+            spots[spot] = True
+            shut = shut and (file == "" or is_own(context, file))
+    return dict(spots, given=sorted(given), shut=shut)
+
+def find_credentials(context):
+    """(spot, file, setting) of each; the file is "" for a variable, None where it can't be read."""
+    top, repository = context.toplevel or context.cwd, context.repository
     # Of a repository that it refuses git leaves out the configuration.
-    if repository.state not in ("no-git",) + UNTOLD and repository.knows_settings:
-        settings = repository.settings
-    if settings is None:
-        return {}
-    settings = [(key, value) for key, value in settings if re.search(URL_SETTINGS, key)]
+    known = repository.state not in ("no-git",) + UNTOLD and repository.knows_settings
+    settings = zip(repository.origins, repository.settings) if known else []
+    pairs = [("", pair) for pair in os.environ.items()]
+    pairs += [(join(top, origin[5:]) if origin[:5] == "file:" else "", pair) for origin, pair in settings]
+    for file, (name, value) in pairs:
+        for spot in SETTINGS:
+            if re.match(SETTINGS[spot], name) and setting_carries(spot, name, value):
+                yield spot, file, name + " " + value
+    for spot in SETTINGS if not known and (repository.state != "no-git" or context.toplevel) else ():
+        yield spot, None, ""
+    files = [("remotes", join(top, ".gitmodules")), ("lfs", join(top, ".lfsconfig"))]
+    files += [("stored" if file.endswith("credentials") else "index_urls", file) for file in index_files(context)]
+    files += [("direct_urls", join(one.folder, one.directory, "direct_url.json")) for one in context.installed]
+    for spot, file in files:
+        carries = file_carries(file)
+        if carries is not False:
+            yield spot, file if carries else None, ""
 
-    def carried(start):
-        """In url.*.insteadOf the name holds the URL."""
-        return any(carries_credential(key + " " + value) for key, value in settings if re.match(start, key))
+def setting_carries(spot, name, value):
+    if spot in TOLD_BY_VALUE and not name.endswith("extraheader"):
+        return re.search(TOLD_BY_VALUE[spot], value)
+    # In url.*.insteadOf the name holds the URL; a proxy needs no scheme.
+    start = "http://" if spot == "proxies" and "://" not in value else ""
+    return spot == "headers" or carries_credential(name + " " + start + value)
 
-    headers = [key for key, _ in context.repository.settings if re.match(r"http\.(.*\.)?extraheader\Z", key)]
-    # Newer checkout steps put the header into a file of its own that the configuration includes.
-    header_file = r"git-credentials-[^/\\]*\Z"
-    headers += [key for key, value in settings if key[:7] == "include" and re.search(header_file, value)]
-    modules = join(context.toplevel or context.cwd, ".gitmodules")
-    remotes = carried(r"(remote|submodule|branch)\.") or any_carries([modules])
-    return {"remotes": remotes, "instead_of": carried(r"url\."), "headers": bool(headers)}
+def is_own(context, file):
+    """Only its owner reads it, and git does not track it."""
+    tracked = [ask(file) for ask in (context.repository.is_tracked, context.repository.in_commit)]
+    return tracked == [False, False] and os.name != "nt" and not others_reach(file, os.stat(file))
 
-def any_carries(files):
-    """Whether a credential lies in any of the files that are there; None: one could not be read."""
-    unread = False
-    for file in files:
-        try:
-            with open_regular(file) as opened:
-                text = opened.read(SEARCHED_UP_TO + 1)
-        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-            continue
-        except OSError:
-            unread = True
-            continue
-        if carries_credential(text.decode("utf-8", "replace"), INDEX_SCHEMES, THIS_MACHINE):
-            return True
-        unread = unread or len(text) > SEARCHED_UP_TO
-    return None if unread else False
+def file_carries(file):
+    """Whether a credential lies in it; None: it could not be read."""
+    try:
+        with open_regular(file) as opened:
+            data = opened.read(SEARCHED_UP_TO + 1)
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+        return False
+    except OSError:
+        return None
+    text = data.decode("utf-8", "replace")
+    said = "\n".join(re.findall(INSTALLING, text)) if re.match(BUILD_FILES, basename(file)) else text
+    return carries_credential(said, INDEX_SCHEMES, THIS_MACHINE) or (None if len(data) > SEARCHED_UP_TO else False)
 
 def index_files(context):
     """Files in which pip, uv, poetry, conda and the project keep index URLs."""
@@ -3428,14 +3458,15 @@ def index_files(context):
     roots += [environ.get("APPDATA"), environ.get("PROGRAMDATA")]
     settings = (
         "pip/pip.conf pip.conf .pip/pip.conf pip/pip.ini pip.ini uv/uv.toml pypoetry/config.toml "
-        ".condarc conda/.condarc"
+        ".condarc conda/.condarc git/credentials .git-credentials"
     ).split()
     files = [join(root, *name.split("/")) for root in roots if root for name in settings]
     named = map(environ.get, ("PIP_CONFIG_FILE", "UV_CONFIG_FILE", "CONDARC"))
     files += [file for file in named if file and file.lower() != os.devnull.lower()]  # there it says: read none
     for top in {context.cwd, context.toplevel or context.cwd}:
         below = join(top, "requirements")
-        files += [file for file in list_files(top) if re.match(INDEX_FILES, basename(file))]
+        named = [one for one in list_files(top) if re.match(INDEX_FILES + "|" + BUILD_FILES, basename(one))]
+        files += [one for one in named if not isdir(one)]
         files += [file for file in list_files(below) if file.endswith((".txt", ".in"))]
     return files
 

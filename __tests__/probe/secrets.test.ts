@@ -243,6 +243,8 @@ interface Place {
   /** Words for `git config`. */
   readonly git?: readonly (readonly string[])[]
   readonly home?: Files
+  /** Permission bits of files in the home. */
+  readonly mode?: { readonly [file: string]: number }
   readonly env?: NodeJS.ProcessEnv
   readonly project?: Files
   readonly site?: Files
@@ -307,6 +309,25 @@ const PLANTED: { readonly [fact: string]: { readonly [title: string]: Place } } 
     // After pushInsteadOf, so that each has a .gitconfig of its own.
     'a header in the user’s configuration': { home: { '.gitconfig': `[http]\n\textraheader = ${HEADER}\n` } },
   },
+  proxies: {
+    'http.proxy': config('http.proxy', `http://u:${SECRET}@proxy.invalid:3128`),
+    'without a scheme': config('http.https://example.invalid/.proxy', `u:${SECRET}@proxy.invalid:3128`),
+    'a variable': inEnv('HTTPS_PROXY', `http://u:${SECRET}@proxy.invalid:3128`),
+    'one in small letters': inEnv('all_proxy', `socks5://u:${SECRET}@proxy.invalid:3128`),
+  },
+  lfs: {
+    'lfs.url': config('lfs.url', REMOTE),
+    'of a remote': config('remote.origin.lfspushurl', REMOTE),
+    '.lfsconfig, which git tracks': inProject('.lfsconfig', `[lfs]\n\turl = ${REMOTE}\n`),
+  },
+  helpers: {
+    'a helper that echoes': config('credential.helper', `!f() { echo username=a; echo "password=${SECRET}"; }; f`),
+    'for one host': config('credential.https://example.invalid.helper', `!echo token=${SECRET}`),
+  },
+  stored: {
+    '~/.git-credentials': { home: { '.git-credentials': `https://alice:${SECRET}@example.invalid\n` } },
+    'in the folder of settings': { home: { '.config/git/credentials': `https://alice:${SECRET}@example.invalid\n` } },
+  },
   direct_urls: {
     'installed from a URL with a password': { site: installedFrom('demo', `git+${REMOTE}`) },
     'installed from a URL with a token in its query': {
@@ -339,6 +360,8 @@ const PLANTED: { readonly [fact: string]: { readonly [title: string]: Place } } 
       'requirements.txt',
       '-i https://1a2b3c4d5e6f7g8h9i0j:@pypi.example.invalid/acme/\n',
     ),
+    Dockerfile: inProject('Dockerfile', `FROM python\nRUN pip install --index-url ${INDEX} demo\n`),
+    'compose.yaml': inProject('docker-compose.yml', `services:\n  a:\n    build: {args: [PIP_INDEX_URL=${INDEX}]}\n`),
     '.condarc': inProject('.condarc', 'channels:\n  - https://conda.example.invalid/t/ac-12345678-aaaa-bbbb/acme\n'),
     'a host that begins like this one': inProject(
       'setup.cfg',
@@ -360,15 +383,17 @@ const WORLDS = Array.from({ length: Object.keys(PLANTED.index_urls ?? {}).length
   ),
 )
 const looks = new Map<number, ReturnType<typeof configurationOf>>()
-const NONE = { remotes: false, instead_of: false, headers: false, index_urls: false, direct_urls: false }
+const SPOTS = ['remotes', 'instead_of', 'headers', 'proxies', 'lfs', 'helpers', 'index_urls', 'stored', 'direct_urls']
+const NONE = { ...Object.fromEntries(SPOTS.map((spot) => [spot, false])), given: [], shut: true }
 
 async function configurationOf(places: readonly Place[]) {
   const scene = createScene({ secrets: [] }, { x: '' })
   const { path: base } = await anyPython()
   const env = makeVenv(base)
-  for (const { git = [], home = {}, project = {}, site = {}, beside = {} } of places) {
+  for (const { git = [], home = {}, mode = {}, project = {}, site = {}, beside = {} } of places) {
     for (const words of git) scene.repo.git('config', ...words)
     writeFiles(scene.home, home)
+    for (const [file, bits] of Object.entries(mode)) fs.chmodSync(path.join(scene.home, file), bits)
     writeFiles(scene.dir, beside)
     writeFiles(env.site, site)
     scene.repo.commit('Project', project)
@@ -392,8 +417,8 @@ describe('credentials in configuration', () => {
     // And of the others those, and only those, that this world has too.
     const there = Object.fromEntries(Object.keys(world).map((one) => [one, true]))
     expect({ configuration, cell }).toEqual({
-      configuration: { ...NONE, ...there },
-      cell: 'fails CREDENTIAL_IN_CONFIG',
+      configuration: { ...NONE, ...there, shut: expect.any(Boolean) },
+      cell: configuration?.shut ? 'fails CREDENTIAL_KEPT' : 'fails CREDENTIAL_IN_CONFIG',
     })
   })
 
@@ -410,6 +435,36 @@ describe('credentials in configuration', () => {
     expect(cell).toBe('fails CREDENTIAL_IN_CONFIG')
   })
 
+  const conf = `[global]\nindex-url = ${INDEX}\n`
+  const ours = (mode: number): Place => ({
+    home: { '.config/pip/pip.conf': conf },
+    mode: { '.config/pip/pip.conf': mode },
+  })
+  const KEPT = 'fails CREDENTIAL_KEPT'
+  const OPEN_TO_ALL = 'fails CREDENTIAL_IN_CONFIG'
+  const hosted = (place: Place): Place => ({ ...place, env: { ...place.env, CLAUDE_CODE_REMOTE: 'true' } })
+  const job: Place = config('remote.origin.url', `https://x-access-token:${SECRET}@example.invalid/r.git`)
+  it.each<[title: string, places: readonly Place[], cell: string, more: object]>([
+    ['a private index in a file of its owner', [ours(0o600)], KEPT, { index_urls: true, shut: true }],
+    ['a variable', [inEnv('PIP_INDEX_URL', INDEX)], KEPT, { index_urls: true, shut: true }],
+    ['the command line of git', [{ env: { GIT_CONFIG_PARAMETERS: `'lfs.url=${REMOTE}'` } }], KEPT, { lfs: true }],
+    ['the same file, open to others', [ours(0o644)], OPEN_TO_ALL, { index_urls: true, shut: false }],
+    ['a shut one beside an open one', [ours(0o600), config('lfs.url', REMOTE)], OPEN_TO_ALL, { shut: false }],
+    ['a file that git tracks', [inProject('requirements.txt', `-i ${INDEX}\n`)], OPEN_TO_ALL, { shut: false }],
+    ['the token of a hosted agent', [hosted(job)], 'holds CLEAN', { remotes: false, given: ['remotes'] }],
+    [
+      'its proxy',
+      [hosted(inEnv('HTTPS_PROXY', `http://u:${SECRET}@p.invalid`))],
+      'holds CLEAN',
+      { given: ['proxies'] },
+    ],
+    ['a person’s token on its machine', [hosted(config('remote.origin.url', REMOTE))], OPEN_TO_ALL, { remotes: true }],
+    ['a token that looks like one of a job, on a laptop', [job], OPEN_TO_ALL, { remotes: true, given: [] }],
+  ])('%s', async (_, places, cell, more) => {
+    const looked = await configurationOf(places)
+    expect(looked).toMatchObject({ cell, configuration: more })
+  })
+
   it('names, templates, plain addresses and databases of tests are none', async () => {
     const clean: Place = {
       git: [
@@ -417,11 +472,16 @@ describe('credentials in configuration', () => {
         ['remote.name.url', 'ssh://git@example.invalid/r.git'],
         ['remote.short.url', 'git@example.invalid:r.git'],
         ['url.ssh://git@example.invalid/.insteadOf', 'https://short.invalid/'],
+        ['http.proxy', 'proxy.invalid:3128'],
+        ['lfs.url', PLAIN],
+        ['credential.helper', 'store'],
+        ['credential.https://example.invalid.helper', '!f() { echo "password=$TOKEN"; }; f'],
         ['include.path', '~/.gitconfig-work'],
       ],
       env: {
         PIP_INDEX_URL: `https://\${USER}:\${PASS}@example.invalid/simple`,
         PIP_EXTRA_INDEX_URL: 'https://example.invalid/simple',
+        HTTPS_PROXY: 'http://proxy.invalid:3128',
       },
       home: { '.config/pip/pip.conf': '[global]\nindex-url = https://example.invalid/simple\n' },
       site: {
@@ -438,6 +498,8 @@ describe('credentials in configuration', () => {
         'setup.cfg': '# https://discuss.example.invalid/t/pep-639-round-3-better-metadata/53020\n',
         'uv.toml': '# http://elastic:changeme@localhost:9200, http://a:b@127.0.0.1/, http://a:b@[::1]:80/x\n',
         'notes.txt': `-i ${INDEX}\n`,
+        'docker-compose.yml': 'services:\n  a: {healthcheck: {test: curl http://elastic:changeme@search:9200}}\n',
+        'Dockerfile.d/x': '',
         // Looked for from every letter on, it would take minutes.
         'constraints.txt': 'a.'.repeat(500_000),
       },

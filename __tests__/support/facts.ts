@@ -141,7 +141,19 @@ const common = {
       },
     },
     env_names: 0,
-    configuration: { remotes: false, instead_of: false, headers: false, index_urls: false, direct_urls: false },
+    configuration: {
+      remotes: false,
+      instead_of: false,
+      headers: false,
+      proxies: false,
+      lfs: false,
+      helpers: false,
+      index_urls: false,
+      stored: false,
+      direct_urls: false,
+      given: [],
+      shut: true,
+    },
   },
 } as const satisfies Facts
 

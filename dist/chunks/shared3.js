@@ -1544,8 +1544,14 @@ const secretsFacts = table("what could leak from this place", {
 		remotes: flag("user info in the URL of a git remote"),
 		instead_of: flag("user info in url.*.insteadOf"),
 		headers: flag("http.*.extraheader or an included credentials file"),
-		index_urls: flag("user info or a token in the URL of a package index, in settings or lock files"),
-		direct_urls: flag("user info or a token in a direct_url.json")
+		proxies: flag("user info in the URL of a proxy, in git or a variable"),
+		lfs: flag("user info in the URL of Git LFS"),
+		helpers: flag("a credential helper that is a command with a password in it"),
+		index_urls: flag("user info or a token in the URL of a package index, in settings, variables, lock or build files"),
+		stored: flag("what git keeps: ~/.git-credentials"),
+		direct_urls: flag("user info or a token in a direct_url.json"),
+		given: list$1("where the set-up of CI or of a hosted agent put one; the flags above leave it out", text("name", 20), 20),
+		shut: flag("each that is flagged lies in a variable, or in a file that only its owner reads and git does not track")
 	}),
 	error
 });

@@ -1535,7 +1535,11 @@ const CLEANING = {
 	remotes: "git remote set-url origin with a URL that carries no user or token (see branch.*.remote and .gitmodules, too)",
 	instead_of: "git config --get-regexp insteadOf, and unset the one with a user or token",
 	headers: "unset http.extraheader in the git configuration (actions/checkout: persist-credentials: false)",
-	index_urls: "take the user and token out of the index URL (settings of pip, uv, poetry or conda, requirements and lock files)",
+	proxies: "take user and password out of the proxy (http.proxy, HTTPS_PROXY)",
+	lfs: "take user and token out of lfs.url (see .lfsconfig, too)",
+	helpers: "git config --get-regexp credential, and unset the helper with a password in it",
+	stored: "take it out of ~/.git-credentials, and let a helper of the system keep it (credential.helper)",
+	index_urls: "take the user and token out of the index URL (settings of pip, uv, poetry or conda, requirements, lock and build files)",
 	direct_urls: "install the package again from a URL without user or token"
 };
 function cleanConfiguration({ facts }) {
@@ -1572,6 +1576,7 @@ const SECRET_FIXES = {
 	IN_OLD_HISTORY: (fix) => `rotate every secret in it, because history keeps it; where that is done, a person may ${explainIt(fix)}`,
 	NOT_IGNORED: (fix) => ignoreLine(fix.claim.subject, fix.shell),
 	CREDENTIAL_IN_CONFIG: cleanConfiguration,
+	CREDENTIAL_KEPT: (fix) => `${cleanConfiguration(fix)}; where it has to lie there, a person may ${explainIt(fix)}`,
 	SHALLOW: ({ place }) => place === "ci" ? "give actions/checkout fetch-depth: 0" : "git fetch --unshallow",
 	UNREADABLE_PARENT: ({ subject }) => `let this user enter the directory of ${subject}`,
 	NO_MODES: ({ subject, claimsFile }) => `keep ${subject} where permission bits mean something, or leave this place out of its "in" in ${claimsFile}`
@@ -2561,18 +2566,27 @@ const WHERE = {
 	remotes: "the URL of a git remote",
 	instead_of: "url.*.insteadOf",
 	headers: "http.*.extraheader or an included credentials file",
+	proxies: "the URL of a proxy",
+	lfs: "the URL of Git LFS",
+	helpers: "an inline credential helper",
+	stored: "~/.git-credentials",
 	index_urls: "a package index URL",
 	direct_urls: "a direct_url.json"
 };
 const SPOTS = Object.keys(WHERE);
+const tellSpots = (isOne) => SPOTS.filter(isOne).map((spot) => WHERE[spot]).join(", ");
 function judgeConfiguration({ secrets }) {
 	const { configuration } = secrets ?? {};
-	const found = SPOTS.filter((spot) => configuration?.[spot] === true);
-	if (found.length > 0) return finding("CREDENTIAL_IN_CONFIG", `in ${found.map((spot) => WHERE[spot]).join(", ")}`);
+	const where = tellSpots((spot) => configuration?.[spot] === true);
 	const missing = SPOTS.find((spot) => configuration?.[spot] === void 0);
+	const kept = configuration?.shut === true && missing === void 0;
+	if (where !== "") return finding(kept ? "CREDENTIAL_KEPT" : "CREDENTIAL_IN_CONFIG", `in ${where}`);
 	if (missing) return lacks("secrets", secrets, `configuration.${missing}`);
-	return finding("CLEAN", "none found in remotes, headers, index URLs and install records");
+	const given = tellSpots((spot) => configuration?.given?.includes(spot) === true);
+	const told = given === "" ? "" : `; set up by CI or the agent's host: in ${given}`;
+	return finding("CLEAN", `${READ}${told}`);
 }
+const READ = "none found in remotes, insteadOf, headers, proxies, LFS URLs, inline helpers, ~/.git-credentials, index URLs and install records";
 function judgeSecretFile({ secrets, git }, subject, reference) {
 	const file = getOwn(secrets?.files, subject);
 	if (file === void 0) return findMissing("secrets", secrets, secrets?.files);

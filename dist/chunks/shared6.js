@@ -220,6 +220,10 @@ const REASONS = {
 		text: "a credential lies in configuration",
 		excusable: false
 	},
+	CREDENTIAL_KEPT: {
+		state: "fails",
+		text: "a credential lies in configuration that only its owner reads"
+	},
 	SHALLOW: {
 		state: "unknown",
 		text: "the clone ends before its history does",

@@ -76,6 +76,7 @@ export const REASONS = {
     shown: 'fact',
   },
   CREDENTIAL_IN_CONFIG: { state: 'fails', text: 'a credential lies in configuration', excusable: false },
+  CREDENTIAL_KEPT: { state: 'fails', text: 'a credential lies in configuration that only its owner reads' },
   SHALLOW: { state: 'unknown', text: 'the clone ends before its history does', shown: 'fact' },
   UNREADABLE_PARENT: { state: 'unknown', text: 'its directory cannot be searched', shown: 'fact' },
   NO_MODES: { state: 'unknown', text: 'this system has no permission bits to judge', shown: 'fact' },

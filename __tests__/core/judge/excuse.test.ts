@@ -8,7 +8,8 @@ const noModel = { persist: { files: { '~/.cache/model.bin': { exists: false } } 
 const tracked = { secrets: { files: { '.env': { tracked: true } } } } as const
 const brought = { secrets: { files: { '.env': { history: [HEAD] } } } } as const
 const older = { secrets: { files: { '.env': { history: [BASE] } } } } as const
-const credential = { secrets: { configuration: { headers: true } } } as const
+const credential = { secrets: { configuration: { headers: true, shut: false } } } as const
+const kept = { secrets: { configuration: { index_urls: true, shut: true } } } as const
 const red = { tests: { failed: 1, exit_status: 1 } } as const
 
 function judge(place: Place, facts: FactOverrides, explanation: Omit<Explanation, 'because'>) {
@@ -30,6 +31,7 @@ const cases: [string, Place, FactOverrides, string, Explanation['reason'] & stri
   ['a tracked secret', 'box', tracked, 'secret stored/.env@box', 'TRACKED', false],
   ['a secret in a commit of this pull request', 'box', brought, 'secret stored/.env@box', 'IN_HISTORY', false],
   ['a secret in an older commit', 'box', older, 'secret stored/.env@box', 'IN_OLD_HISTORY', true],
+  ['a credential of the owner alone', 'box', kept, 'secret stored/configuration@box', 'CREDENTIAL_KEPT', true],
   ['a credential', 'box', credential, 'secret stored/configuration@box', 'CREDENTIAL_IN_CONFIG', false],
   ['tests failing in ci', 'ci', red, 'tests green/suite@ci', 'FAILED', false],
 ]

@@ -92,8 +92,9 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
   NOT_IGNORED: [`${DOT_ENV}@box`, secret({ ignored: false })],
   CREDENTIAL_IN_CONFIG: [
     'secret stored/configuration@box',
-    box({ secrets: { configuration: { remotes: true, index_urls: true } } }),
+    box({ secrets: { configuration: { remotes: true, index_urls: true, shut: false } } }),
   ],
+  CREDENTIAL_KEPT: ['secret stored/configuration@box', box({ secrets: { configuration: { index_urls: true } } })],
   UNREADABLE_PARENT: [`${DOT_ENV}@box`, secret({ parent_readable: false, exists: undefined })],
   NO_MODES: [`${DOT_ENV}@box`, secret({ modes: false, mode: undefined })],
   NOT_ASKED: [`${FILE}@box`, box({ persist: { files: { '~/model.bin': undefined } } })],

@@ -14,19 +14,35 @@ const WHERE = {
   remotes: 'the URL of a git remote',
   instead_of: 'url.*.insteadOf',
   headers: 'http.*.extraheader or an included credentials file',
+  proxies: 'the URL of a proxy',
+  lfs: 'the URL of Git LFS',
+  helpers: 'an inline credential helper',
+  stored: '~/.git-credentials',
   index_urls: 'a package index URL',
   direct_urls: 'a direct_url.json',
 } as const
 const SPOTS = Object.keys(WHERE) as (keyof typeof WHERE)[]
 
+const tellSpots = (isOne: (spot: keyof typeof WHERE) => boolean): string =>
+  SPOTS.filter(isOne)
+    .map((spot) => WHERE[spot])
+    .join(', ')
+
 function judgeConfiguration({ secrets }: Facts): Finding {
   const { configuration } = secrets ?? {}
-  const found = SPOTS.filter((spot) => configuration?.[spot] === true)
-  if (found.length > 0) return finding('CREDENTIAL_IN_CONFIG', `in ${found.map((spot) => WHERE[spot]).join(', ')}`)
+  const where = tellSpots((spot) => configuration?.[spot] === true)
   const missing = SPOTS.find((spot) => configuration?.[spot] === undefined)
+  // A sentence may excuse what is kept; it must not cover what nobody looked at.
+  const kept = configuration?.shut === true && missing === undefined
+  if (where !== '') return finding(kept ? 'CREDENTIAL_KEPT' : 'CREDENTIAL_IN_CONFIG', `in ${where}`)
   if (missing) return lacks('secrets', secrets, `configuration.${missing}`)
-  return finding('CLEAN', 'none found in remotes, headers, index URLs and install records')
+  const given = tellSpots((spot) => configuration?.given?.includes(spot) === true)
+  const told = given === '' ? '' : `; set up by CI or the agent's host: in ${given}`
+  return finding('CLEAN', `${READ}${told}`)
 }
+
+const READ =
+  'none found in remotes, insteadOf, headers, proxies, LFS URLs, inline helpers, ~/.git-credentials, index URLs and install records'
 
 function judgeSecretFile({ secrets, git }: Facts, subject: string, reference: Reference): Finding {
   const file = getOwn(secrets?.files, subject)

@@ -6,13 +6,17 @@ import { explainIt, type FixContext, ignoreLine, typeablePath } from './context.
 type Configuration = NonNullable<NonNullable<Facts['secrets']>['configuration']>
 
 /** Where a credential can lie, and what takes it out. */
-const CLEANING: { readonly [K in keyof Configuration]-?: string } = {
+const CLEANING: { readonly [K in Exclude<keyof Configuration, 'given' | 'shut'>]-?: string } = {
   remotes:
     'git remote set-url origin with a URL that carries no user or token (see branch.*.remote and .gitmodules, too)',
   instead_of: 'git config --get-regexp insteadOf, and unset the one with a user or token',
   headers: 'unset http.extraheader in the git configuration (actions/checkout: persist-credentials: false)',
+  proxies: 'take user and password out of the proxy (http.proxy, HTTPS_PROXY)',
+  lfs: 'take user and token out of lfs.url (see .lfsconfig, too)',
+  helpers: 'git config --get-regexp credential, and unset the helper with a password in it',
+  stored: 'take it out of ~/.git-credentials, and let a helper of the system keep it (credential.helper)',
   index_urls:
-    'take the user and token out of the index URL (settings of pip, uv, poetry or conda, requirements and lock files)',
+    'take the user and token out of the index URL (settings of pip, uv, poetry or conda, requirements, lock and build files)',
   direct_urls: 'install the package again from a URL without user or token',
 }
 
@@ -63,6 +67,8 @@ export const SECRET_FIXES = {
     `rotate every secret in it, because history keeps it; where that is done, a person may ${explainIt(fix)}`,
   NOT_IGNORED: (fix: FixContext) => ignoreLine(fix.claim.subject, fix.shell),
   CREDENTIAL_IN_CONFIG: cleanConfiguration,
+  CREDENTIAL_KEPT: (fix: FixContext) =>
+    `${cleanConfiguration(fix)}; where it has to lie there, a person may ${explainIt(fix)}`,
   SHALLOW: ({ place }: FixContext) =>
     place === 'ci' ? 'give actions/checkout fetch-depth: 0' : 'git fetch --unshallow',
   UNREADABLE_PARENT: ({ subject }: FixContext) => `let this user enter the directory of ${subject}`,

@@ -28,8 +28,8 @@ STATUS = (
 class Repository(Keeper):
     """What git says of one working directory, read once. state: schema.ts git.state. Where it is "ok" or "unborn" it
     is readable, and there are git_dir, common_dir, index, prefix (of cwd, bytes with a slash at the end, b"" at the
-    top), settings ((name, value) of all that git has), git (a Git with filters switched off). Paths are bytes,
-    relative to the top."""
+    top), settings ((name, value) of all that git has) and their origins, git (a Git with filters switched off). Paths
+    are bytes, relative to the top."""
 
     def __init__(self, cwd, probes, early=False, git=None):
         """early: the listings are read while other families look."""
@@ -54,12 +54,13 @@ class Repository(Keeper):
             # Cloned where it is not, as on a Mac that lends the folder to a container: a.py would hide A.py.
             git.words += ["-c", "core.ignoreCase=false"]
         try:
-            settings_code, settings, _ = git.ask("config", "--list", "-z")
+            settings_code, settings, _ = git.ask("config", "--list", "--show-origin", "-z")
         except OSError:
             return "no-git"
         self.knows_settings = settings_code == 0
         if self.knows_settings:
-            self.settings = [fsdecode(one).partition("\n")[::2] for one in settings.split(b"\0") if one]
+            words = fsdecode(settings).split("\0")
+            self.origins, self.settings = words[:-1:2], [one.partition("\n")[::2] for one in words[1::2]]
         # Keys are filter.NAME.WORD.
         names = {key[len("filter."):key.rindex(".")] for key, _ in self.settings if key.startswith("filter.")}
         self.filters = sorted(name for name in names if name)
