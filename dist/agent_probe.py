@@ -216,9 +216,9 @@ MAPS = (
 TEST_KEYS = (
     "source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version "
     "sessions exit_status collected passed failed errors skipped deselected unstarted cached xfailed xpassed "
-    "reruns subtests executed interrupted hook_error addopts plugins duration_ms content_before content_after "
-    "session origins foreign stale touched ignored configured uncollected functions skipped_files files env "
-    "reports isolated"
+    "reruns subtests executed red_before red_apart interrupted hook_error addopts plugins duration_ms "
+    "content_before content_after session origins foreign stale touched ignored configured uncollected functions "
+    "skipped_files files env reports isolated"
 ).split()
 FILES_MAX = 500
 LABELS = "stdlib venv prefix system user-site pythonpath cwd repo other-checkout hook elsewhere missing".split()
@@ -4062,7 +4062,8 @@ texts:40:60 narrowed addopts configured
 texts:500:1000 skipped_files
 texts:200:120 plugins
 texts:20:4096 stale touched
-hex:64 content_before content_after installed
+hex:64 content_before content_after installed conditions
+texts:10:64 red
 table:20000 ignored reports
 """
 PROCESS_FORMS = """
@@ -4125,6 +4126,22 @@ def has_form(value, form):
     inner = value.values() if fits and kind == "counts" else value if kind == "texts" else ()
     return fits and all(has_form(one, "count" if kind == "counts" else "text:" + each) for one in inner)
 
+def red_before(context, path, content):
+    """Conditions of the last ten sessions of the claimed command that were red on this content, in this place and job,
+    as the record tells that the next one will replace. What a green one does not say: another one was red."""
+    record, wrong = read_record(path), []
+    if record is None:
+        return []
+    session = take(record["session"], SESSION_FORMS, wrong)
+    here = doubts_about_place(place_facts(context), take(record["session"], PROCESS_FORMS, wrong)) == []
+    claimed = session["claimed_command"] and record["session"].get("command_digest") == command_digest(context)
+    if wrong or not here or not claimed or content is None or session["content_before"] != content:
+        return []
+    # Who stopped it does not say that it was red.
+    stopped = session["finished"] and session["interrupted"] and not session["failed"]
+    red = session["exit_status"] != 0 and not stopped and session["narrowed"] == [] and not session["collect_only"]
+    return ((session["red"] or []) + ([session["conditions"] or ""] if red else []))[-10:]
+
 def facts_of_record(context, found):
     """All facts of a record, believed or not, and why not."""
     path, record = found
@@ -4155,6 +4172,9 @@ def session_of_record(context, record, content):
     facts["foreign"] = foreign_modules(facts["origins"])
     facts["env"] = take_tables(session, "env", VARIABLE_FORMS, wrong)
     facts["reports"] = reports_of(context, facts["reports"] or {})
+    if facts["red"] is not None:
+        facts["red_before"] = len(facts["red"])
+        facts["red_apart"] = sum(one != facts["conditions"] for one in facts["red"])
     facts["session"] = process_of(context, take(record, TOP_FORMS, wrong), take(session, PROCESS_FORMS, wrong))
     doubts = doubts_about(context, facts) + doubts_about_content(facts, content)
     for name in ("stale", "touched"):
@@ -4498,7 +4518,16 @@ def session_facts(context, config, run):
         content_before=content_now(context),
         content_after=None,
         installed=installed_stamp(),
+        conditions=conditions_digest(context),
     )
+
+def conditions_digest(context):
+    """Equal for two sessions of one command only where interpreter and variables are: then the second is a retry.
+    Variables of a step, and what the probe withholds from tests that it starts, are no condition."""
+    step = SESSION_STARTS + ("GITHUB_", "RUNNER_", "ACTIONS_", "PYTHONHASHSEED")
+    kept = [one for one in sorted(os.environ.items()) if one[0] not in SESSION and not one[0].startswith(step)]
+    kept = [one for one in kept if not re.match(WITHHELD, one[0])]
+    return sha256_of_text(repr((context.claims.salt, sys.prefix, version_text(), kept)))
 
 def plugin_names(config):
     """Distributions that brought plugins, and plugins named with -p; ours is not worth a word."""
@@ -4801,6 +4830,8 @@ class Recorder(Watcher):
         """What must be known before tests run, because they may change it."""
         self.context = context_of_session(self.config, self.run)
         self.seen = session_facts(self.context, self.config, self.run)
+        home = home_of_record(self.config, self.run)
+        self.seen["red"] = red_before(self.context, join(home, SESSION_RECORD), self.seen["content_before"])
         self.stamps = stamps_of_reports(self.context)
 
     @hook(trylast=True)
@@ -4982,6 +5013,9 @@ def sum_of_sessions(context, end, content):
         facts[name] = None if None in each(name) else sum(each(name))
     statuses = [end.status] + each("exit_status")
     facts["exit_status"] = None if None in statuses else next(filter(None, statuses), 0)
+    for name in ("red_before", "red_apart"):  # an older plugin tells of none
+        told = [one.get(name) for one in sessions]
+        facts[name] = None if None in told else max(told)
     for name in ("narrowed", "addopts", "plugins", "stale", "touched"):
         facts[name] = union(sessions, name)
     for name in ("collect_only", "interrupted"):

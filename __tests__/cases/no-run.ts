@@ -6,7 +6,7 @@ import { createFolder } from '../support/repo.ts'
 import { onlyFacts } from './support/facts-of.ts'
 import { createProject, FLAT, pytestVenv, SUITE, vendored } from './support/project.ts'
 import { createVenv } from './support/python.ts'
-import type { Look, Scene } from './support/scene.ts'
+import { ciEnv, type Look, type Scene } from './support/scene.ts'
 import type { Row } from './support/table.ts'
 
 const NO_RUNNER = 'unknown NO_RUNNER'
@@ -94,6 +94,45 @@ export const noRunRows: readonly Row[] = [
         return scene.judge()
       },
       cells: { 'suite@local': cell },
+    }),
+  ),
+  ...(
+    [
+      ['ci', 'red with one database, then green with another', { DB: 'postgres' }, [], 'fails FAILED', 1, 1],
+      ['ci', 'red, then green in a retry', { DB: 'sqlite', GITHUB_OUTPUT: '/x' }, [], 'holds GREEN', 1, 0],
+      ['local', 'red with one database, then green with another', { DB: 'postgres' }, [], 'holds GREEN', 1, 1],
+      ['ci', 'a red part of the suite, then all of it', { DB: 'postgres' }, ['-k', 'demo'], 'holds GREEN', 0, 0],
+      ['ci', 'red in another job', { DB: 'postgres', GITHUB_JOB: 'other' }, [], 'holds GREEN', 0, 0],
+    ] as const
+  ).map(
+    ([place, title, first, words, cell, red_before, red_apart]): Row => ({
+      title: `${place}: ${title}`,
+      needs: ['pytest'],
+      async play() {
+        const test = 'import os\nimport demo\n\n\ndef test_demo():\n    assert demo and not os.path.exists("red.log")\n'
+        const files = {
+          ...FLAT,
+          ...vendored(),
+          'tests/test_demo.py': test,
+          '.gitignore': `${FLAT['.gitignore']}red.log\n`,
+        }
+        const scene = createProject(files)
+        const run = async (env: NodeJS.ProcessEnv, more: readonly string[] = []) =>
+          scene
+            .run([(await pytestVenv()).python, ...SUITE.slice(1), ...more], {
+              env: { ...(place === 'ci' ? ciEnv('ci', scene.repo) : {}), ...env },
+            })
+            .catch(() => 'red')
+        const mark = path.join(scene.repo.dir, 'red.log')
+        fs.writeFileSync(mark, '')
+        expect(await run(first, words)).toBe('red')
+        fs.unlinkSync(mark)
+        await run({ DB: 'sqlite' })
+        await scene.look(place, { python: (await pytestVenv()).python, tests: 'never' })
+        expect(onlyFacts(scene, place).tests).toMatchObject({ exit_status: 0, red_before, red_apart })
+        return scene.judge()
+      },
+      cells: { [`suite@${place}`]: cell },
     }),
   ),
   {

@@ -206,6 +206,8 @@ const testFacts = (place: Place) =>
     reruns: 0,
     subtests: 0,
     executed: 412,
+    red_before: 0,
+    red_apart: 0,
     interrupted: false,
     hook_error: '',
     addopts: [],

@@ -1607,7 +1607,12 @@ function leftOutText({ deselected, uncollected, configured = [] }) {
 const reportedIn = ({ passed = 0, failed = 0, errors = 0, skipped = 0 }) => passed + failed + errors + skipped;
 const lostAfterCollecting = (tests) => reportedIn(tests) < (tests.collected ?? 0);
 // src/core/advice/fix/tests.ts
-const mendTests = (fix) => fix.facts.tests?.sessions === 0 && fix.facts.tests.source !== "report" ? `read ${fix.commands.probesFolder}/${placeName(fix)}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and fix what fails${testAgain(fix)}`;
+function mendTests(fix) {
+	const { sessions, source, exit_status: status, failed = 0, red_apart: apart = 0 } = fix.facts.tests ?? {};
+	if (sessions === 0 && source !== "report") return `read ${fix.commands.probesFolder}/${placeName(fix)}-pytest.log: no test session began (is the runner installed for ${fix.python}?)`;
+	const where = apart > 0 && status === 0 && failed === 0 ? " with the variables of the run that was red," : "";
+	return `run ${testCommand(fix)}${where} and fix what fails${testAgain(fix)}`;
+}
 function wholeRun(fix) {
 	const { narrowed = [], addopts = [] } = fix.facts.tests ?? {};
 	const untracked = narrowed.find((one) => one.startsWith("untracked "))?.slice(10);
@@ -2627,7 +2632,7 @@ function judgeTests(serving, context) {
 	if (tests?.source === void 0) return lacks("tests", tests, "source");
 	if (tests.source === "none") return finding("NO_RECORD", "no test session was recorded");
 	const whole = compareWithPlaces(serving, context.suites, context.claims);
-	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context)) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeBytecode(tests) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? whole.finding ?? judgeMissing(facts, context.claims) ?? finding("GREEN", greenText(facts, placeText(serving, context.reference), acceptedText(whole.accepted, serving, context)));
+	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeEarlier(serving) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context)) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeBytecode(tests) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? whole.finding ?? judgeMissing(serving, context.claims) ?? finding("GREEN", greenText(facts, placeText(serving, context.reference), acceptedText(whole.accepted, serving, context)));
 }
 const ownNames = ({ own, claims }) => {
 	const claimed = claims.claims.filter(({ fromRepo }) => fromRepo).map(({ subject }) => importName(subject));
@@ -2650,6 +2655,11 @@ function judgeOutcome(tests) {
 	if (unstarted && status !== void 0 && status !== 0) return finding("NO_RUNNER", `${unstarted} ${status === 126 ? "may not be executed" : "is not there"}, ${ended}`);
 	if (nothing) return finding("NOTHING_EXECUTED", `${ended}, ${nothingText(tests)}`);
 	if (status !== void 0 && status !== 0) return finding("FAILED", `${ended}, ${countsText(tests)}`);
+}
+function judgeEarlier({ place, facts: { tests = {} } }) {
+	const { red_apart: apart = 0 } = tests;
+	if (place !== "ci" || apart === 0) return void 0;
+	return finding("FAILED", `red in ${counted(apart, "run")} with other variables, then ${countsText(tests)}`);
 }
 const NEVER_ENDED = 256;
 const statusText = ({ exit_status: status }) => status === NEVER_ENDED ? "killed or never ended" : `exit ${status ?? "?"}`;
@@ -2689,7 +2699,7 @@ function judgeReports({ reports }, { testReports }) {
 		if (!report?.exists || !report.recorded || !report.now) return finding("FACT_MISSING", `tests.reports: ${path}`);
 	}
 }
-function judgeMissing(facts, claims) {
+function judgeMissing({ place, facts }, claims) {
 	const { tests = {}, interpreter } = facts;
 	const { source, session } = tests;
 	const named = namesPython(tests);
@@ -2697,6 +2707,7 @@ function judgeMissing(facts, claims) {
 		...identityOf(facts).map(({ answer, otherwise }) => [answer, `to exclude: ${otherwise}`]),
 		[source === "report" || session?.same_tree, "session.same_tree"],
 		[source !== "report" || tests.cached, "cached"],
+		[place !== "ci" || source === "report" || tests.red_apart, "red_apart"],
 		[!named || session?.prefix_agrees, "session.prefix_agrees"],
 		[!named || equal(session?.version, interpreter?.version), "session.version"],
 		[isUncounted(tests) ? void 0 : true, unitOf(tests) === "collected" ? "collected" : "files, runner"],
@@ -2723,9 +2734,10 @@ function placeText({ facts, commitsBehind, relation }, { headSha, mergeSha }) {
 }
 const acceptedText = (files, { place }, { claims }) => files.length === 0 ? "" : `fewer than elsewhere from ${tellFiles(files)} (${claims.fewer?.[place]?.because})`;
 function greenText({ tests = {}, git }, where, accepted) {
-	const { ignored, source } = tests;
+	const { ignored, source, red_before: red } = tests;
 	const absent = git?.submodules_absent;
 	const notes = [
+		red ? `red in ${counted(red, "run")} before` : "",
 		leftOutText(tests),
 		accepted,
 		ignored ? `with ${ignored === 1 ? "a module" : `${ignored} modules`} that git ignores` : "",

@@ -146,7 +146,7 @@ async function tryToProbe(dir: string, home: string, options: Start, place: Plac
 }
 
 /** What GitHub's runner sets for a job that has checked out what it was given. */
-function ciEnv(name: Name, repo: Repo): NodeJS.ProcessEnv {
+export function ciEnv(name: Name, repo: Repo): NodeJS.ProcessEnv {
   if (!name.startsWith('ci')) return {}
   return {
     CI: 'true',

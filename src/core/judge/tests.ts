@@ -40,6 +40,7 @@ export function judgeTests(serving: Serving, context: TestsContext): Finding {
   return (
     judgeIdentity(facts) ??
     judgeOutcome(tests) ??
+    judgeEarlier(serving) ??
     judgeSessions(tests) ??
     judgeOrigins(tests, ownNames(context)) ??
     judgeCompleteness(facts, context.claims) ??
@@ -48,7 +49,7 @@ export function judgeTests(serving: Serving, context: TestsContext): Finding {
     judgeContent(serving, context.reference) ??
     judgeReports(tests, context.claims) ??
     whole.finding ??
-    judgeMissing(facts, context.claims) ??
+    judgeMissing(serving, context.claims) ??
     finding(
       'GREEN',
       greenText(facts, placeText(serving, context.reference), acceptedText(whole.accepted, serving, context)),
@@ -88,6 +89,13 @@ function judgeOutcome(tests: Tests): Finding | undefined {
   if (nothing) return finding('NOTHING_EXECUTED', `${ended}, ${nothingText(tests)}`)
   if (status !== undefined && status !== 0) return finding('FAILED', `${ended}, ${countsText(tests)}`)
   return undefined
+}
+
+/** In ci a retry may outlast chance. What was red there under other variables is red. */
+function judgeEarlier({ place, facts: { tests = {} } }: Serving): Finding | undefined {
+  const { red_apart: apart = 0 } = tests
+  if (place !== 'ci' || apart === 0) return undefined
+  return finding('FAILED', `red in ${counted(apart, 'run')} with other variables, then ${countsText(tests)}`)
 }
 
 /** What the record has for a command that no exit status was seen of: more than any process can end with. */
@@ -155,7 +163,7 @@ function judgeReports({ reports }: Tests, { testReports }: Claims): Finding | un
 }
 
 /** Every fact that green rests on is there. */
-function judgeMissing(facts: Facts, claims: Claims): Finding | undefined {
+function judgeMissing({ place, facts }: Serving, claims: Claims): Finding | undefined {
   const { tests = {}, interpreter } = facts
   const { source, session } = tests
   const named = namesPython(tests)
@@ -163,6 +171,7 @@ function judgeMissing(facts: Facts, claims: Claims): Finding | undefined {
     ...identityOf(facts).map(({ answer, otherwise }) => [answer, `to exclude: ${otherwise}`] as const),
     [source === 'report' || session?.same_tree, 'session.same_tree'],
     [source !== 'report' || tests.cached, 'cached'],
+    [place !== 'ci' || source === 'report' || tests.red_apart, 'red_apart'],
     [!named || session?.prefix_agrees, 'session.prefix_agrees'],
     [!named || equal(session?.version, interpreter?.version), 'session.version'],
     [isUncounted(tests) ? undefined : true, unitOf(tests) === 'collected' ? 'collected' : 'files, runner'],
@@ -196,9 +205,10 @@ const acceptedText = (files: readonly string[], { place }: Serving, { claims }: 
   files.length === 0 ? '' : `fewer than elsewhere from ${tellFiles(files)} (${claims.fewer?.[place]?.because})`
 
 function greenText({ tests = {}, git }: Facts, where: string, accepted: string): string {
-  const { ignored, source } = tests
+  const { ignored, source, red_before: red } = tests
   const absent = git?.submodules_absent
   const notes = [
+    red ? `red in ${counted(red, 'run')} before` : '',
     leftOutText(tests),
     accepted,
     ignored ? `with ${ignored === 1 ? 'a module' : `${ignored} modules`} that git ignores` : '',

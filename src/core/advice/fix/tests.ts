@@ -16,10 +16,15 @@ import {
 import { pip } from './package.ts'
 
 /** A command that left no session failed before the first test: the log says why. */
-const mendTests = (fix: FixContext): string =>
-  fix.facts.tests?.sessions === 0 && fix.facts.tests.source !== 'report'
-    ? `read ${fix.commands.probesFolder}/${placeName(fix)}-pytest.log: no test session began (is the runner installed for ${fix.python}?)`
-    : `run ${testCommand(fix)} and fix what fails${testAgain(fix)}`
+function mendTests(fix: FixContext): string {
+  const { sessions, source, exit_status: status, failed = 0, red_apart: apart = 0 } = fix.facts.tests ?? {}
+  if (sessions === 0 && source !== 'report')
+    return `read ${fix.commands.probesFolder}/${placeName(fix)}-pytest.log: no test session began (is the runner installed for ${fix.python}?)`
+  // Green itself: an earlier run was not.
+  const where = apart > 0 && status === 0 && failed === 0 ? ' with the variables of the run that was red,' : ''
+  return `run ${testCommand(fix)}${where} and fix what fails${testAgain(fix)}`
+}
+
 /** What narrows a run may stand in no command: a file that is in no content, a variable. */
 function wholeRun(fix: FixContext): string {
   const { narrowed = [], addopts = [] } = fix.facts.tests ?? {}

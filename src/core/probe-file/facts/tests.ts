@@ -52,6 +52,8 @@ export const testsFacts = table('what the test process said', {
   reruns: count('times that a plugin ran a test again'),
   subtests: count('parts of tests that did not fail; they are no tests of their own'),
   executed: count('tests that ran to an outcome: passed + failed'),
+  red_before: count('earlier sessions of the claimed command that were red on this content, in this place and job'),
+  red_apart: count('of these, the ones with another interpreter or other variables: this one is no retry of them'),
   interrupted: flag('the session was interrupted or ended by an internal error'),
   hook_error: text('"Type: message" of a start-up hook that failed there; "" when none did', 300),
   addopts: list('option names in PYTEST_ADDOPTS, never their values', text('option', 60), 40),

@@ -12,7 +12,9 @@ from where_it_ran_probe.base.tools import is_hex, is_in, read_bytes, same_path, 
 from where_it_ran_probe.facts.build import is_old_build
 from where_it_ran_probe.facts.repository import content_now
 from where_it_ran_probe.session.command import command_digest, tests_claim
-from where_it_ran_probe.session.doubts import doubts_about, doubts_about_content, user_id
+from where_it_ran_probe.session.doubts import (
+    doubts_about, doubts_about_content, doubts_about_place, place_facts, user_id,
+)
 
 RECORD_FORMAT = 1
 RECORD_MAX = 4 * 1024 * 1024
@@ -55,7 +57,8 @@ texts:40:60 narrowed addopts configured
 texts:500:1000 skipped_files
 texts:200:120 plugins
 texts:20:4096 stale touched
-hex:64 content_before content_after installed
+hex:64 content_before content_after installed conditions
+texts:10:64 red
 table:20000 ignored reports
 """
 PROCESS_FORMS = """
@@ -122,6 +125,23 @@ def has_form(value, form):
     return fits and all(has_form(one, "count" if kind == "counts" else "text:" + each) for one in inner)
 
 
+def red_before(context, path, content):
+    """Conditions of the last ten sessions of the claimed command that were red on this content, in this place and job,
+    as the record tells that the next one will replace. What a green one does not say: another one was red."""
+    record, wrong = read_record(path), []
+    if record is None:
+        return []
+    session = take(record["session"], SESSION_FORMS, wrong)
+    here = doubts_about_place(place_facts(context), take(record["session"], PROCESS_FORMS, wrong)) == []
+    claimed = session["claimed_command"] and record["session"].get("command_digest") == command_digest(context)
+    if wrong or not here or not claimed or content is None or session["content_before"] != content:
+        return []
+    # Who stopped it does not say that it was red.
+    stopped = session["finished"] and session["interrupted"] and not session["failed"]
+    red = session["exit_status"] != 0 and not stopped and session["narrowed"] == [] and not session["collect_only"]
+    return ((session["red"] or []) + ([session["conditions"] or ""] if red else []))[-10:]
+
+
 def facts_of_record(context, found):
     """All facts of a record, believed or not, and why not."""
     path, record = found
@@ -154,6 +174,9 @@ def session_of_record(context, record, content):
     facts["foreign"] = foreign_modules(facts["origins"])
     facts["env"] = take_tables(session, "env", VARIABLE_FORMS, wrong)
     facts["reports"] = reports_of(context, facts["reports"] or {})
+    if facts["red"] is not None:
+        facts["red_before"] = len(facts["red"])
+        facts["red_apart"] = sum(one != facts["conditions"] for one in facts["red"])
     facts["session"] = process_of(context, take(record, TOP_FORMS, wrong), take(session, PROCESS_FORMS, wrong))
     doubts = doubts_about(context, facts) + doubts_about_content(facts, content)
     for name in ("stale", "touched"):

@@ -129,6 +129,9 @@ def sum_of_sessions(context, end, content):
         facts[name] = None if None in each(name) else sum(each(name))
     statuses = [end.status] + each("exit_status")
     facts["exit_status"] = None if None in statuses else next(filter(None, statuses), 0)
+    for name in ("red_before", "red_apart"):  # an older plugin tells of none
+        told = [one.get(name) for one in sessions]
+        facts[name] = None if None in told else max(told)
     for name in ("narrowed", "addopts", "plugins", "stale", "touched"):
         facts[name] = union(sessions, name)
     for name in ("collect_only", "interrupted"):

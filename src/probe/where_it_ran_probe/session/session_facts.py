@@ -1,5 +1,6 @@
 """What a test session knows about itself when it starts."""
 import os
+import re
 import sys
 from os.path import dirname, exists, isdir, isfile, join, realpath
 
@@ -7,12 +8,14 @@ from where_it_ran_probe.base.claims import read_claims
 from where_it_ran_probe.base.head import CLAIMS_VARIABLE, HOOKS
 from where_it_ran_probe.base.masks import find_toplevel
 from where_it_ran_probe.base.python import executable_hash, real_executable, version_text
-from where_it_ran_probe.base.tools import folders_up_to, is_below, is_in
+from where_it_ran_probe.base.tools import folders_up_to, is_below, is_in, sha256_of_text
 from where_it_ran_probe.facts.context import Context
+from where_it_ran_probe.facts.env import SESSION, SESSION_STARTS
 from where_it_ran_probe.facts.hooks import hook_error
 from where_it_ran_probe.facts.repository import content_now
 from where_it_ran_probe.session.command import claimed_command, command_facts
 from where_it_ran_probe.session.doubts import installed_stamp, place_facts
+from where_it_ran_probe.session.process import WITHHELD
 
 
 def home_of_record(config, run):
@@ -73,7 +76,17 @@ def session_facts(context, config, run):
         content_before=content_now(context),
         content_after=None,
         installed=installed_stamp(),
+        conditions=conditions_digest(context),
     )
+
+
+def conditions_digest(context):
+    """Equal for two sessions of one command only where interpreter and variables are: then the second is a retry.
+    Variables of a step, and what the probe withholds from tests that it starts, are no condition."""
+    step = SESSION_STARTS + ("GITHUB_", "RUNNER_", "ACTIONS_", "PYTHONHASHSEED")
+    kept = [one for one in sorted(os.environ.items()) if one[0] not in SESSION and not one[0].startswith(step)]
+    kept = [one for one in kept if not re.match(WITHHELD, one[0])]
+    return sha256_of_text(repr((context.claims.salt, sys.prefix, version_text(), kept)))
 
 
 def plugin_names(config):
