@@ -14,6 +14,7 @@ import { findLacks } from './support/needs.ts'
 import { checkRow, type Row } from './support/table.ts'
 import { removeGroups } from './support/under.ts'
 import { testRunRows } from './test-runs.ts'
+import { worktreeRows } from './worktrees.ts'
 
 const TABLES: { readonly [kind: string]: readonly Row[] } = {
   'another interpreter': interpreterRows,
@@ -27,6 +28,7 @@ const TABLES: { readonly [kind: string]: readonly Row[] } = {
   persistence: persistenceRows,
   'presence without content': presenceRows,
   secrets: secretRows,
+  worktrees: worktreeRows,
 }
 
 const corpus = readCorpus()

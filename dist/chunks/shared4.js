@@ -2051,6 +2051,13 @@ const hostText = (one) => {
 	return `${placeName(one)} ${(container ?? machine).slice(0, 8)} ${hash}`;
 };
 const areBothGreen = (evidence, pair) => pair.every(({ place }) => testsState(evidence, place) === "holds");
+function fileAtHand(one, evidence) {
+	const { kind, label } = one.provenance;
+	const { probesFolder, rerun } = evidence.commands;
+	const written = kind === "this-run" && !rerun.includes("push") ? `${probesFolder}/${placeName(one)}.txt` : void 0;
+	const file = kind === "checkout" ? label : written;
+	return file === void 0 ? void 0 : shellName(file, typedAt(evidence, one));
+}
 const runtimeText = (one) => {
 	const { version = "unknown", prefix = "unknown", in_venv } = one.facts.interpreter ?? {};
 	return `${placeName(one)} ${version} in ${prefix}${in_venv ? " (venv)" : ""}`;
@@ -2088,13 +2095,13 @@ const COMPARISONS = [
 			const [green, red] = [inState("holds"), inState("fails")];
 			const pair = [red.at(-1), green.at(-1)].filter((one) => one !== void 0);
 			if (pair.length < 2) return [];
-			const { probesFolder } = evidence.commands;
-			const files = pair.map((one) => shellName(`${probesFolder}/${placeName(one)}.txt`, typedAt(evidence, one)));
+			const files = pair.flatMap((one) => fileAtHand(one, evidence) ?? []);
+			const where = files.length === 2 ? `git diff --no-index ${files.join(" ")}` : "see \"Facts of the two places that disagree\" in this report";
 			return [{
 				places: placesOf([...green, ...red]),
 				apart: placesOf(red),
 				what: `tests hold in ${joinWords(placesOf(green))}, fail in ${joinWords(placesOf(red))}`,
-				next: `read the difference of the two session records: git diff --no-index ${files.join(" ")}`
+				next: `read the difference of the two session records: ${where}`
 			}];
 		}
 	},

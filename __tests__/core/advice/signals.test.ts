@@ -84,7 +84,7 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
     'green-here-red-there',
     { tests: failed },
     { trust: false, apart: ['local'], what: 'tests hold in box and ci, fail in local' },
-    /git diff --no-index probes\/local\.txt probes\/ci\.txt$/,
+    /^read the difference of the two session records: see "Facts of the two places that disagree" in this report$/,
   ],
   [
     'no-session',
@@ -178,6 +178,29 @@ describe('findSignals', () => {
     const signal = find(id, all(local).signals)
     expect(signal).toMatchObject(expected)
     expect(signal?.next).toMatch(next)
+  })
+
+  it.each([
+    [
+      'both lie in the checkout',
+      'push',
+      ['checkout', 'checkout'],
+      /git diff --no-index 'probes\/box fix\.txt' probes\/ci\.txt$/,
+    ],
+    ['one came with an artifact', 'push', ['artifact', 'checkout'], /in this report$/],
+    ['one came with a comment', 'run where-it-ran run', ['text', 'checkout'], /in this report$/],
+    ['a job on GitHub wrote one', 'push', ['checkout', 'this-run'], /in this report$/],
+    ['this very run wrote one', 'run where-it-ran run', ['checkout', 'this-run'], /fix\.txt' probes\/ci\.txt$/],
+  ] as const)('a difference is shown by a command only where the reader has the files: %s', (_, rerun, kinds, next) => {
+    const [ofBox, ofCi] = kinds
+    const box = { provenance: { kind: ofBox, label: 'probes/box fix.txt' } }
+    const ci = { provenance: { kind: ofCi, label: ofCi === 'checkout' ? 'probes/ci.txt' : 'written by this run' } }
+    const c = caseOf({
+      candidates: [candidateOf('box', { tests: failed }, box), candidateOf('ci', {}, ci)],
+      ciFromFiles: true,
+    })
+    const { signals } = judgeCase({ ...c, commands: { ...c.commands, rerun } })
+    expect(find('green-here-red-there', signals)?.next).toMatch(next)
   })
 
   it.each(TABLE.filter(([id]) => id !== 'same-runtime'))('%s stays quiet where all is well', (id) => {

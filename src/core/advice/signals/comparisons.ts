@@ -75,6 +75,15 @@ const hostText = (one: Serving): string => {
 const areBothGreen = (evidence: Evidence, pair: Pair): boolean =>
   pair.every(({ place }) => testsState(evidence, place) === 'holds')
 
+/** As the reader types it: an artifact or a comment is no file that a checkout has, nor is what a job on GitHub wrote. */
+function fileAtHand(one: Serving, evidence: Evidence): string | undefined {
+  const { kind, label } = one.provenance
+  const { probesFolder, rerun } = evidence.commands
+  const written = kind === 'this-run' && !rerun.includes('push') ? `${probesFolder}/${placeName(one)}.txt` : undefined
+  const file = kind === 'checkout' ? label : written
+  return file === undefined ? undefined : shellName(file, typedAt(evidence, one))
+}
+
 const runtimeText = (one: Serving): string => {
   const { version = 'unknown', prefix = 'unknown', in_venv } = one.facts.interpreter ?? {}
   return `${placeName(one)} ${version} in ${prefix}${in_venv ? ' (venv)' : ''}`
@@ -130,14 +139,17 @@ export const COMPARISONS: readonly SignalRule[] = [
       // ci is the record: where it is one of the two, the other is compared with it.
       const pair = [red.at(-1), green.at(-1)].filter((one) => one !== undefined)
       if (pair.length < 2) return []
-      const { probesFolder } = evidence.commands
-      const files = pair.map((one) => shellName(`${probesFolder}/${placeName(one)}.txt`, typedAt(evidence, one)))
+      const files = pair.flatMap((one) => fileAtHand(one, evidence) ?? [])
+      const where =
+        files.length === 2
+          ? `git diff --no-index ${files.join(' ')}`
+          : 'see "Facts of the two places that disagree" in this report'
       return [
         {
           places: placesOf([...green, ...red]),
           apart: placesOf(red),
           what: `tests hold in ${joinWords(placesOf(green))}, fail in ${joinWords(placesOf(red))}`,
-          next: `read the difference of the two session records: git diff --no-index ${files.join(' ')}`,
+          next: `read the difference of the two session records: ${where}`,
         },
       ]
     },
