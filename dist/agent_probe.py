@@ -173,10 +173,14 @@ TEXT_MAX = {
     ),
     64: "probe.claims",
     80: "probe.ci.run tests.session.run",
-    20: "probe.ci.attempt tests.session.attempt secrets.configuration.given[]",
+    20: (
+        "probe.ci.attempt tests.session.attempt tests.packages.*.loader tests.packages.*.direct_url "
+        "tests.packages.*.copies[] secrets.configuration.given[]"
+    ),
     200: (
         "probe.ci.job probe.ci.runner_name path.editable[].name packages.distributions[] packages.own[] "
-        "packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job"
+        "packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job "
+        "tests.packages.*.distribution"
     ),
     60: "probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[] tests.configured[]",
     260: "previous.hostname host.hostname git.branch",
@@ -185,10 +189,12 @@ TEXT_MAX = {
         "interpreter.conda_prefix interpreter.virtual_env interpreter.project_python interpreter.on_path[].target "
         "path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file path.pth[].file "
         "path.pth[].paths[] path.editable[].target packages.claimed.*.origin packages.claimed.*.path_origin git.cwd "
-        "tests.session.executable tests.session.prefix tests.session.cwd tests.origins.*.origin tests.foreign[] "
-        "tests.stale[] tests.touched[] tests.skipped_files[]"
+        "tests.session.executable tests.session.prefix tests.session.cwd tests.origins.*.origin "
+        "tests.packages.*.origin tests.foreign[] tests.stale[] tests.touched[] tests.skipped_files[]"
     ),
-    100: "interpreter.requires_python packages.claimed.*.version packages.claimed.*.built_for",
+    100: (
+        "interpreter.requires_python packages.claimed.*.version packages.claimed.*.built_for tests.packages.*.version"
+    ),
     300: "path.sitecustomize.error path.usercustomize.error path.pth_error tests.cached tests.hook_error",
     500: "env.claimed.*.from",
     6: "persist.files.*.mode secrets.umask secrets.files.*.mode",
@@ -202,14 +208,14 @@ LIST_MAX = {
     200: "path.editable tests.plugins",
     5000: "packages.distributions",
     20: (
-        "packages.claimed.*.copies tests.disbelief tests.foreign tests.stale tests.touched secrets.files.*.copies "
-        "secrets.configuration.given"
+        "packages.claimed.*.copies tests.disbelief tests.packages.*.copies tests.foreign tests.stale tests.touched "
+        "secrets.files.*.copies secrets.configuration.given"
     ),
     16: "git.parents",
 }
 MAPS = (
     "probe.durations previous.canaries previous.env packages.claimed env.claimed persist.canary persist.files "
-    "tests.origins tests.files tests.env tests.reports secrets.files"
+    "tests.origins tests.packages tests.files tests.env tests.reports secrets.files"
 ).split()
 
 # Facts in order, so that two files line up.
@@ -217,11 +223,13 @@ TEST_KEYS = (
     "source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version "
     "sessions exit_status collected passed failed errors skipped deselected unstarted cached xfailed xpassed "
     "reruns subtests executed red_before red_apart interrupted hook_error addopts plugins duration_ms "
-    "content_before content_after session origins foreign stale touched ignored configured uncollected functions "
-    "skipped_files files env reports isolated"
+    "content_before content_after session origins packages foreign stale touched ignored configured uncollected "
+    "functions skipped_files files env reports isolated"
 ).split()
 FILES_MAX = 500
-LABELS = "stdlib venv prefix system user-site pythonpath cwd repo other-checkout hook elsewhere missing".split()
+LABELS = (
+    "stdlib venv overlay prefix system user-site pythonpath cwd repo other-checkout hook elsewhere missing"
+).split()
 
 # A provider, the variable that gives it away, and those of run, attempt, job, event and commit (- has none).
 CI_PROVIDERS = (
@@ -938,6 +946,9 @@ class Places(object):
         # Homebrew's site folders lie outside the prefix, which links to them.
         self.prefix = both_forms(own + sites_of(own))
         self.base = both_forms(base + sites_of(base))
+        # The folders that `uv run --with` puts before an environment, and that one last.
+        text = "".join(read_start(join(one, "_uv_ephemeral_overlay.pth")) for one in sites_of([sys.prefix]))
+        self.layers = [both_forms([one]) for one in re.findall(r'"([^"]*[/\\][^"]*)"', text)]
         self.zip = "python%d%d.zip" % sys.version_info[:2]
 
 def label_entry(context, entry):
@@ -953,6 +964,11 @@ def label_path(context, path):
     in_site = any(map(is_in_site, forms))
     if inside(places.user):
         return "user-site"
+    if in_site and places.layers and not inside(places.base):
+        if inside(places.layers[-1]):
+            return "venv"
+        if inside(sum(places.layers, places.prefix)):
+            return "overlay"
     if in_site and inside(places.prefix):
         dist = any("dist-packages" in form.split(sep) for form in forms)
         return "system" if dist else "venv" if sys.prefix != sys.base_prefix else "prefix"
@@ -3881,6 +3897,10 @@ def children_time():
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
+def modules_in_process(context, commands):
+    """{origins, packages}: where this process has the repository's own packages and the other claimed ones from."""
+    return {"origins": origins_in_process(context, commands), "packages": packages_in_process(context)}
+
 def origins_in_process(context, commands):
     """{name: imported, origin, label} of the repository's own packages, as this process has them. commands: tests
     started some, which may have imported another copy."""
@@ -3890,6 +3910,16 @@ def origins_in_process(context, commands):
         origins.update(old_copies(context, name, origins[name]["origin"]))
     origins.update(foreign_in_process(context, origins))
     return origins
+
+def packages_in_process(context):
+    """{name: facts} of the claimed packages that are not said to be the repository's own."""
+    found = {}
+    for name in [one["name"] for one in context.claims.packages if not one.get("from")]:
+        found[name] = facts = claimed_package(context, name, context.installed)
+        facts["imported"] = bool(module_path(sys.modules.get(facts["module"])))
+        if facts["imported"]:
+            facts.update(importable=True, readable=True)
+    return found
 
 def foreign_in_process(context, known):
     """Modules that are no longer, or never were, what this tree says, whatever their names. Names tell nothing here:
@@ -4081,6 +4111,15 @@ text:4096 origin
 label label
 flag same alone
 """
+PACKAGE_FORMS = """
+flag imported importable readable
+text:4096 origin
+text:200 distribution
+text:100 version
+text:20 loader direct_url
+label label
+texts:20:20 copies
+"""
 VARIABLE_FORMS = """
 flag set
 start start
@@ -4170,6 +4209,7 @@ def session_of_record(context, record, content):
     origins = take_tables(session, "origins", ORIGIN_FORMS, wrong)
     facts["origins"] = {name[:200]: recorded_origin(context, name, one) for name, one in origins.items()}
     facts["foreign"] = foreign_modules(facts["origins"])
+    facts["packages"] = take_tables(session, "packages", PACKAGE_FORMS, wrong)
     facts["env"] = take_tables(session, "env", VARIABLE_FORMS, wrong)
     facts["reports"] = reports_of(context, facts["reports"] or {})
     if facts["red"] is not None:
@@ -4232,15 +4272,18 @@ def merge_suites(views):
     known = [one["uncollected"] for one in views if one["uncollected"] is not None]
     return dict(facts, files=files if known else None, uncollected=min(known) if known else None)
 
-def merge_origins(views):
-    """One view of several processes and moments: what was imported counts, and of that the worst."""
+AS_CLAIMED = {"origins": ("repo",), "packages": ("venv", "prefix", "overlay", "system", "stdlib", "user-site")}
 
-    def rank(origin):
-        return origin["imported"], origin["label"] != "repo" and not origin.get("same")
+def merge_modules(views):
+    """{origins, packages} of several processes and moments: what was imported counts, and of that the worst."""
 
-    merged = {}
-    for name, origin in [pair for view in views for pair in view.items()]:
-        merged[name] = max(merged.get(name, origin), origin, key=rank)
+    def rank(one):
+        return one["imported"] is True, one.get("label") not in AS_CLAIMED[kind] and not one.get("same")
+
+    merged = {kind: {} for kind in AS_CLAIMED}
+    for kind, found in merged.items():
+        for name, one in [pair for view in views for pair in view.get(kind, {}).items()]:
+            found[name] = max(found.get(name, one), one, key=rank)
     return merged
 
 def merge_env(views):
@@ -4748,7 +4791,7 @@ class Watcher(object):
         self.commands = not self.workers and (self.commands or now is None or now != self.waited)
         if self.context is None:
             self.context = context_of_session(self.config, self.run)
-        self.origins = merge_origins([self.origins, origins_in_process(self.context, self.commands)])
+        self.origins = merge_modules([self.origins, modules_in_process(self.context, self.commands)])
         self.waited = children_time()  # our own were no commands of the tests
 
     def observe(self, tracked):
@@ -4890,7 +4933,7 @@ class Recorder(Watcher):
             **merge_suites(told)
         )
         if len(told) > len(self.workers):
-            self.seen["origins"] = merge_origins([one["origins"] for one in told])
+            self.seen.update(merge_modules([one["origins"] for one in told]))
             self.seen["env"] = merge_env([one["env"] for one in told])
 
     def write(self, status, finished):
@@ -5026,13 +5069,13 @@ def sum_of_sessions(context, end, content):
     # A report is the one that some session of the command left behind.
     facts.update(merge_suites(sessions))
     facts["reports"].update([(name, one) for view in each("reports") for name, one in view.items() if one["recorded"]])
-    origins, env = merge_origins(each("origins")), merge_env(each("env"))
+    modules, env = merge_modules(sessions), merge_env(each("env"))
     facts.update(
+        modules,
         ignored=max(one or 0 for one in each("ignored")),
         claimed_command=all(each("claimed_command")),
         hook_error=next(filter(None, each("hook_error")), ""),
-        origins=origins,
-        foreign=foreign_modules(origins),
+        foreign=foreign_modules(modules["origins"]),
         # What was taken from the environment on purpose says nothing about the place.
         env={name: one for name, one in env.items() if name not in withheld_names(context)},
     )

@@ -1298,6 +1298,7 @@ const path = (about) => text(`${about} (masked: ~ home, <repo>, <prefix>, <base>
 const LABELS = [
 	"stdlib",
 	"venv",
+	"overlay",
 	"prefix",
 	"system",
 	"user-site",
@@ -1620,6 +1621,18 @@ const testsFacts = table("what the test process said", {
 		taken_at: utc("when it started")
 	}),
 	origins: map("the repository's own packages inside the test process", sessionOrigin),
+	packages: map("claimed packages inside the test process that are not said to be the repository's", table("a package", {
+		imported: flag("it was in sys.modules; false: the rest is what the finders of that process answered"),
+		importable: flag("a module of that name was found"),
+		readable: flag("the files could be read"),
+		origin: path("the file that won"),
+		label: label("where that file lies"),
+		loader: text("what kind of thing it is, as in packages.claimed", 20),
+		distribution: text("distribution that carries it; \"\" when none does", 200),
+		version: text("its version; \"\" when there is none", 100),
+		direct_url: text("kind of its direct_url.json, as in packages.claimed", 20),
+		copies: list$1("labels of the copies that this one hides", text("where", 20), 20)
+	})),
 	foreign: list$1("modules that another checkout or an old build gave to the tests", path("name from file"), 20),
 	stale: list$1("sources whose old bytecode ran, and compiled modules older than theirs", path("file"), 20),
 	touched: list$1("loaded sources of this tree that were written while the tests ran", path("file"), 20),

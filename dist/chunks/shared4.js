@@ -407,6 +407,7 @@ function beliefIn(facts, claims) {
 		isCurrent(facts)
 	].every((answer) => answer === true) ? "believed" : "unclear";
 }
+const isInTests = (facts, claims) => beliefIn(facts, claims) === "believed" && facts.tests?.source !== "report";
 function findUnclear(facts, claims) {
 	const { tests } = facts;
 	if (tests?.believed && isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));
@@ -1072,6 +1073,7 @@ const BY_LABEL = {
 	stdlib: ["IN_STDLIB", "OUTSIDE_REPO"],
 	venv: ["IN_PREFIX", "OUTSIDE_REPO"],
 	prefix: ["IN_PREFIX", "OUTSIDE_REPO"],
+	overlay: ["IN_PREFIX", "OUTSIDE_REPO"],
 	system: ["IN_SYSTEM_SITE", "OUTSIDE_REPO"],
 	"user-site": ["IN_USER_SITE", "OUTSIDE_REPO"],
 	cwd: ["SHADOWED", "OUTSIDE_REPO"],
@@ -1092,7 +1094,8 @@ function judgePackage(facts, claim, claims) {
 	const told = facts.tests?.source !== "report";
 	if (told && agrees === void 0) return lacks("tests", facts.tests, "session.prefix_agrees");
 	if (told && agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
-	return claim.fromRepo ? judgeSession(facts, claim) : judgeHere$1(facts, claim);
+	if (claim.fromRepo) return judgeSession(facts, claim);
+	return told ? judgeInTests$1(facts, claim) : judgeHere$1(facts, claim);
 }
 function judgeUnclear(facts, claim, claims) {
 	const found = judgeHere$1(facts, claim);
@@ -1111,11 +1114,34 @@ function judgeHere$1(facts, claim) {
 	const { packages } = facts;
 	const found = getOwn(packages?.claimed, claim.subject);
 	if (found === void 0) return findMissing("packages", packages, packages?.claimed);
-	if (found.importable === false) return judgeAbsent(found, claim) ?? lacks("packages", packages, "in_tree");
+	return judgeFound(found, facts, claim, (fact) => lacks("packages", packages, `claimed.${claim.subject}.${fact}`));
+}
+function judgeInTests$1(facts, claim) {
+	const { packages, tests } = facts;
+	const here = getOwn(packages?.claimed, claim.subject);
+	if (here === void 0) return findMissing("packages", packages, packages?.claimed);
+	const there = getOwn(tests?.packages, claim.subject);
+	if (there === void 0) return findMissing("tests", tests, tests?.packages);
+	if ((there.label === "venv" || there.label === "prefix") && here.importable !== true) return judgeHere$1(facts, claim);
+	const { imported } = there;
+	const needed = (fact) => lacks("tests", tests, `packages.${claim.subject}.${fact}`);
+	const found = judgeFound({
+		module: here.module,
+		in_tree: here.in_tree,
+		built_for: here.built_for,
+		...there,
+		path_origin: there.origin
+	}, facts, claim, needed);
+	if (stateOf(found.reason) === "unknown" || there.importable === false) return found;
+	if (imported === void 0) return needed("imported");
+	return finding(found.reason, `${found.fact}, ${imported ? "imported by the tests" : "found, not imported"}`);
+}
+function judgeFound(found, facts, claim, needed) {
+	if (found.importable === false) return judgeAbsent(found, claim) ?? needed("in_tree");
 	const reason = refutationOf(found, claim) ?? placeOf(found, claim);
 	if (reason !== void 0 && stateOf(reason) === "fails") return finding(reason, factOf(found, facts));
 	const missing = NEEDED$2.find((fact) => found[fact] === void 0);
-	if (missing || reason === void 0) return lacks("packages", packages, `claimed.${claim.subject}.${missing ?? "copies, direct_url, distribution"}`);
+	if (missing || reason === void 0) return needed(missing ?? "copies, direct_url, distribution");
 	return finding(reason, factOf(found, facts));
 }
 const NEEDED$2 = [
@@ -1158,11 +1184,19 @@ function placeOf(found, { fromRepo }) {
 	return label === "elsewhere" && direct === "editable" ? "OTHER_CHECKOUT" : BY_LABEL[label]?.[0];
 }
 const editableOr = (direct, distribution) => direct === "editable" && distribution !== "" ? "IN_REPO" : "SHADOWED";
+const KIND = {
+	system: " (system)",
+	"user-site": " (user-site)",
+	overlay: " (a throw-away overlay, as of uv run --with)"
+};
 function factOf(found, { interpreter }) {
 	const { label, origin, version, path_origin: alone } = found;
-	const where = (label === "venv" || label === "prefix" ? interpreter?.prefix : void 0) ?? origin ?? label ?? "an unknown place";
+	const prefix = interpreter?.prefix;
+	const inPrefix = label === "venv" || label === "prefix";
+	const below = origin === void 0 || /^<prefix>/.test(origin) || origin.startsWith(`${prefix}/`);
+	const where = (inPrefix && below ? prefix : void 0) ?? origin ?? label ?? "an unknown place";
 	const hidden = isHooked(found) ? `, hiding ${alone}` : "";
-	const kind = label === "system" || label === "user-site" ? ` (${label})` : "";
+	const kind = label === void 0 ? "" : KIND[label] ?? "";
 	return `${version ? `${version} in ` : ""}${hidden ? origin ?? where : where}${kind}${hidden}${builtText(found)}`;
 }
 function judgeOrigins(tests, own) {
@@ -1374,7 +1408,14 @@ function isolatedCommand(fix) {
 	return shell === "powershell" ? `$env:PYTHONPATH = $null; $env:PYTHONNOUSERSITE = '1'; ${isolated}` : `env -u PYTHONPATH PYTHONNOUSERSITE=1 ${isolated}`;
 }
 // src/core/advice/fix/package.ts
-const claimed = ({ facts, claim }) => getOwn(facts.packages?.claimed, claim.subject);
+function claimed({ facts, claim, claims }) {
+	const here = getOwn(facts.packages?.claimed, claim.subject);
+	const there = isInTests(facts, claims) ? getOwn(facts.tests?.packages, claim.subject) : void 0;
+	return here && {
+		...here,
+		...there?.importable ? there : {}
+	};
+}
 const isOwn = (fix) => fix.claim.fromRepo === true || claimed(fix)?.in_tree === true || fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject);
 const isOfUv = ({ facts }) => Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === "uv");
 const pip = (fix) => isOfUv(fix) ? `uv pip install${fix.python === "python" ? "" : ` --python ${fix.python}`}` : `${fix.python} -m pip install`;
@@ -1497,7 +1538,8 @@ function missingFact(fix) {
 }
 function notAsked(fix) {
 	const { claim, claimsFile, facts } = fix;
-	return `take the ${claimsFile} of this pull request${claim.kind === "env var set" && getOwn(facts.env?.claimed, claim.subject) !== void 0 ? testAgain(fix) : ""}`;
+	const asked = claim.kind === "env var set" ? facts.env?.claimed : facts.packages?.claimed;
+	return `take the ${claimsFile} of this pull request${getOwn(asked, claim.subject) !== void 0 ? testAgain(fix) : ""}`;
 }
 const takeIt = (fix) => isPushed(fix) ? "check out this pull request" : checkOut(fix);
 function probeCi(fix) {
@@ -2509,7 +2551,6 @@ function hashIn(facts, subject, claims) {
 	if (beliefIn(facts, claims) === "unclear") return void 0;
 	return isInTests(facts, claims) ? getOwn(facts.tests?.env, subject)?.hash : getOwn(facts.env?.claimed, subject)?.hash;
 }
-const isInTests = (facts, claims) => beliefIn(facts, claims) === "believed" && facts.tests?.source !== "report";
 // src/core/judge/file.ts
 const CANARY = "canary:";
 const LOGIN_AGE_S = 600;

@@ -23,7 +23,7 @@ test('three green places pass, with every reason that stands for holds there', (
 
 test('the deciding fact is one short sentence', () => {
   const { rows } = judgeCase(caseOf())
-  expect(rows[0]?.cells.local?.fact).toBe('2.32.3 in <repo>/.venv')
+  expect(rows[0]?.cells.local?.fact).toBe('2.32.3 in <repo>/.venv, imported by the tests')
   expect(rows[5]?.cells.ci?.fact).toBe('412 passed, 3 skipped at a1b2c3d, merged as b2c3d4e')
   expect(rows[5]?.cells.local?.fact).toBe('412 passed, 3 skipped at a1b2c3d')
 })

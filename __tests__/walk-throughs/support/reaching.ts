@@ -17,8 +17,8 @@ const SUITE = 'tests green/suite'
 const DOT_ENV = 'secret stored/.env'
 
 const box = (facts: FactOverrides): Play => ({ facts: { box: facts } })
-const pytest = (one: NonNullable<NonNullable<FactOverrides['packages']>['claimed']>[string]): Play =>
-  box({ packages: { claimed: { pytest: one } } })
+const pytest = (one: NonNullable<NonNullable<FactOverrides['tests']>['packages']>[string]): Play =>
+  box({ packages: { claimed: { pytest: { ...(one as object) } } }, tests: { packages: { pytest: one } } })
 const origin = (of: string, label: 'elsewhere' | 'other-checkout' | 'none' | 'pythonpath'): Play =>
   box({ tests: { origins: { demo: { origin: of, label, imported: label !== 'none' } } } })
 const canary = (of: NonNullable<NonNullable<FactOverrides['persist']>['canary']>[string]): Play =>

@@ -2,7 +2,7 @@
 import type { Claim, Claims } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
-import { beliefIn, findUnclear } from './record.ts'
+import { beliefIn, findUnclear, isInTests } from './record.ts'
 import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
 /** Where a file of the place is looked for when the claim names none. */
@@ -98,7 +98,3 @@ function hashIn(facts: Facts, subject: string, claims: Claims): string | undefin
   if (beliefIn(facts, claims) === 'unclear') return undefined
   return isInTests(facts, claims) ? getOwn(facts.tests?.env, subject)?.hash : getOwn(facts.env?.claimed, subject)?.hash
 }
-
-/** A JUnit report does not record the environment of the process that wrote it. */
-const isInTests = (facts: Facts, claims: Claims): boolean =>
-  beliefIn(facts, claims) === 'believed' && facts.tests?.source !== 'report'

@@ -8,12 +8,17 @@ import { beliefIn, findUnclear } from './record.ts'
 import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
 type Package = NonNullable<NonNullable<NonNullable<Facts['packages']>['claimed']>[string]>
+type InTests = NonNullable<NonNullable<NonNullable<Facts['tests']>['packages']>[string]>
+/** What the probe found, or what the test process had. */
+type Both = Omit<Package, keyof InTests> & InTests
+type Found = { readonly [K in keyof Both]?: Both[K] | undefined }
 
 /** What a module's place means for a package that should be installed, and for one of the repository. */
 const BY_LABEL: { readonly [L in Label]?: readonly [installed: Reason, fromRepo: Reason] } = {
   stdlib: ['IN_STDLIB', 'OUTSIDE_REPO'],
   venv: ['IN_PREFIX', 'OUTSIDE_REPO'],
   prefix: ['IN_PREFIX', 'OUTSIDE_REPO'],
+  overlay: ['IN_PREFIX', 'OUTSIDE_REPO'],
   system: ['IN_SYSTEM_SITE', 'OUTSIDE_REPO'],
   'user-site': ['IN_USER_SITE', 'OUTSIDE_REPO'],
   cwd: ['SHADOWED', 'OUTSIDE_REPO'],
@@ -49,7 +54,8 @@ export function judgePackage(facts: Facts, claim: Claim, claims: Claims): Findin
   const told = facts.tests?.source !== 'report'
   if (told && agrees === undefined) return lacks('tests', facts.tests, 'session.prefix_agrees')
   if (told && agrees === false) return finding('OTHER_INTERPRETER', `tests ran in ${prefix ?? 'another prefix'}`)
-  return claim.fromRepo ? judgeSession(facts, claim) : judgeHere(facts, claim)
+  if (claim.fromRepo) return judgeSession(facts, claim)
+  return told ? judgeInTests(facts, claim) : judgeHere(facts, claim)
 }
 
 /** Without knowing whether a session is recorded, what is found here can refute, not prove. */
@@ -77,31 +83,52 @@ function judgeHere(facts: Facts, claim: Claim): Finding {
   const { packages } = facts
   const found = getOwn(packages?.claimed, claim.subject)
   if (found === undefined) return findMissing('packages', packages, packages?.claimed)
-  if (found.importable === false) return judgeAbsent(found, claim) ?? lacks('packages', packages, 'in_tree')
+  return judgeFound(found, facts, claim, (fact) => lacks('packages', packages, `claimed.${claim.subject}.${fact}`))
+}
+
+/** What the test process had; what the probe no longer finds in the same environment has gone since. */
+function judgeInTests(facts: Facts, claim: Claim): Finding {
+  const { packages, tests } = facts
+  const here = getOwn(packages?.claimed, claim.subject)
+  if (here === undefined) return findMissing('packages', packages, packages?.claimed)
+  const there = getOwn(tests?.packages, claim.subject)
+  if (there === undefined) return findMissing('tests', tests, tests?.packages)
+  const sameFolders = there.label === 'venv' || there.label === 'prefix'
+  if (sameFolders && here.importable !== true) return judgeHere(facts, claim)
+  const { imported } = there
+  const needed = (fact: string) => lacks('tests', tests, `packages.${claim.subject}.${fact}`)
+  const known = { module: here.module, in_tree: here.in_tree, built_for: here.built_for, ...there }
+  const found = judgeFound({ ...known, path_origin: there.origin }, facts, claim, needed)
+  if (stateOf(found.reason) === 'unknown' || there.importable === false) return found
+  if (imported === undefined) return needed('imported')
+  return finding(found.reason, `${found.fact}, ${imported ? 'imported by the tests' : 'found, not imported'}`)
+}
+
+function judgeFound(found: Found, facts: Facts, claim: Claim, needed: (fact: string) => Finding): Finding {
+  if (found.importable === false) return judgeAbsent(found, claim) ?? needed('in_tree')
   const reason = refutationOf(found, claim) ?? placeOf(found, claim)
   if (reason !== undefined && stateOf(reason) === 'fails') return finding(reason, factOf(found, facts))
   const missing = NEEDED.find((fact) => found[fact] === undefined)
-  if (missing || reason === undefined)
-    return lacks('packages', packages, `claimed.${claim.subject}.${missing ?? 'copies, direct_url, distribution'}`)
+  if (missing || reason === undefined) return needed(missing ?? 'copies, direct_url, distribution')
   return finding(reason, factOf(found, facts))
 }
 
 const NEEDED = ['importable', 'loader', 'readable', 'label', 'origin', 'path_origin'] as const
 
-function judgeAbsent(found: Package, { subject, fromRepo }: Claim): Finding | undefined {
+function judgeAbsent(found: Found, { subject, fromRepo }: Claim): Finding | undefined {
   if (found.readable === false) return finding('UNREADABLE', `${subject} is there, this user cannot read it`)
   if (found.distribution) return finding('METADATA_WITHOUT_CODE', brokenText(found))
   if (!fromRepo || found.in_tree === false) return finding('MISSING', `no module ${found.module ?? subject}`)
   return found.in_tree ? finding('NOT_IMPORTABLE_HERE', `${subject} is tracked, and not importable`) : undefined
 }
 
-function brokenText({ distribution, version, built_for: wheel }: Package): string {
+function brokenText({ distribution, version, built_for: wheel }: Found): string {
   const what = `${distribution} ${version ?? ''}`.trim()
   return wheel ? `${what}, built for ${wheel}, which this interpreter cannot load` : what
 }
 
 /** What refutes the claim wherever the winning file lies. */
-function refutationOf(found: Package, { fromRepo }: Claim): Reason | undefined {
+function refutationOf(found: Found, { fromRepo }: Claim): Reason | undefined {
   // Without an __init__.py a package of the repository is still one, if git tracks code below it.
   const ownNamespace = fromRepo && isInTree(found.label, found.origin) && found.tracked === true
   if (found.loader === 'namespace' && !ownNamespace) return 'NAMESPACE_ONLY'
@@ -111,13 +138,13 @@ function refutationOf(found: Package, { fromRepo }: Claim): Reason | undefined {
 }
 
 /** Path finding alone would have found another file: something started earlier put this one there. */
-function isHooked({ origin, path_origin: alone, loader }: Package): boolean {
+function isHooked({ origin, path_origin: alone, loader }: Found): boolean {
   if (loader === 'builtin' || loader === 'frozen') return false
   return origin !== undefined && alone !== undefined && alone !== '' && alone !== origin
 }
 
 /** undefined: a fact is missing to say it. */
-function placeOf(found: Package, { fromRepo }: Claim): Reason | undefined {
+function placeOf(found: Found, { fromRepo }: Claim): Reason | undefined {
   const { label, origin, copies, direct_url: direct, distribution } = found
   if (label === undefined) return undefined
   const inTree = isInTree(label, origin)
@@ -133,12 +160,21 @@ function placeOf(found: Package, { fromRepo }: Claim): Reason | undefined {
 const editableOr = (direct: string, distribution: string): Reason =>
   direct === 'editable' && distribution !== '' ? 'IN_REPO' : 'SHADOWED'
 
-function factOf(found: Package, { interpreter }: Facts): string {
+const KIND: { readonly [L in Label]?: string } = {
+  system: ' (system)',
+  'user-site': ' (user-site)',
+  overlay: ' (a throw-away overlay, as of uv run --with)',
+}
+
+function factOf(found: Found, { interpreter }: Facts): string {
   const { label, origin, version, path_origin: alone } = found
+  const prefix = interpreter?.prefix
   const inPrefix = label === 'venv' || label === 'prefix'
-  const where = (inPrefix ? interpreter?.prefix : undefined) ?? origin ?? label ?? 'an unknown place'
+  // Below an overlay the environment has a prefix of its own.
+  const below = origin === undefined || /^<prefix>/.test(origin) || origin.startsWith(`${prefix}/`)
+  const where = (inPrefix && below ? prefix : undefined) ?? origin ?? label ?? 'an unknown place'
   const hidden = isHooked(found) ? `, hiding ${alone}` : ''
-  const kind = label === 'system' || label === 'user-site' ? ` (${label})` : ''
+  const kind = label === undefined ? '' : (KIND[label] ?? '')
   return `${version ? `${version} in ` : ''}${hidden ? (origin ?? where) : where}${kind}${hidden}${builtText(found)}`
 }
 

@@ -92,6 +92,10 @@ export function beliefIn(facts: Facts, claims: Claims): Belief {
   return answers.every((answer) => answer === true) ? 'believed' : 'unclear'
 }
 
+/** A JUnit report records neither modules nor variables of the process that wrote it. */
+export const isInTests = (facts: Facts, claims: Claims): boolean =>
+  beliefIn(facts, claims) === 'believed' && facts.tests?.source !== 'report'
+
 /** Why packages and variables are not judged by a record that is neither believed nor put aside. */
 export function findUnclear(facts: Facts, claims: Claims): Finding {
   const { tests } = facts

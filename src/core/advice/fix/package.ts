@@ -1,4 +1,6 @@
 /** What mends a package, a variable or a file that is claimed. */
+
+import { isInTests } from '../../judge/record.ts'
 import { getOwn } from '../../text/own.ts'
 import { shellWord } from '../../text/shell.ts'
 import { lastProbe, testAgain, useOwnEnvironment } from './command.ts'
@@ -15,7 +17,12 @@ import {
   unsetVariable,
 } from './context.ts'
 
-const claimed = ({ facts, claim }: FixContext) => getOwn(facts.packages?.claimed, claim.subject)
+/** What decided: the copy that the tests had, where they count. */
+function claimed({ facts, claim, claims }: FixContext) {
+  const here = getOwn(facts.packages?.claimed, claim.subject)
+  const there = isInTests(facts, claims) ? getOwn(facts.tests?.packages, claim.subject) : undefined
+  return here && { ...here, ...(there?.importable ? there : {}) }
+}
 
 const isOwn = (fix: FixContext): boolean =>
   fix.claim.fromRepo === true ||

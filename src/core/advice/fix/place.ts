@@ -51,7 +51,8 @@ function missingFact(fix: FixContext): string {
 /** The probe was asked, and the session that it took is from before: only another session can answer. */
 function notAsked(fix: FixContext): string {
   const { claim, claimsFile, facts } = fix
-  const older = claim.kind === 'env var set' && getOwn(facts.env?.claimed, claim.subject) !== undefined
+  const asked = claim.kind === 'env var set' ? facts.env?.claimed : facts.packages?.claimed
+  const older = getOwn<object>(asked, claim.subject) !== undefined
   return `take the ${claimsFile} of this pull request${older ? testAgain(fix) : ''}`
 }
 

@@ -1,7 +1,7 @@
 /** What the test process said. */
 import { count, flag, hex, list, map, oneOf, table, text, utc } from '../../shape/shape.ts'
 import { words } from '../../text/words.ts'
-import { error, LABELS, path } from './where.ts'
+import { error, LABELS, label, path } from './where.ts'
 
 const sessionOrigin = table("one of the repository's own packages, seen from inside the test process", {
   imported: flag('it was in sys.modules when the session ended'),
@@ -80,6 +80,21 @@ export const testsFacts = table('what the test process said', {
     taken_at: utc('when it started'),
   }),
   origins: map("the repository's own packages inside the test process", sessionOrigin),
+  packages: map(
+    "claimed packages inside the test process that are not said to be the repository's",
+    table('a package', {
+      imported: flag('it was in sys.modules; false: the rest is what the finders of that process answered'),
+      importable: flag('a module of that name was found'),
+      readable: flag('the files could be read'),
+      origin: path('the file that won'),
+      label: label('where that file lies'),
+      loader: text('what kind of thing it is, as in packages.claimed', 20),
+      distribution: text('distribution that carries it; "" when none does', 200),
+      version: text('its version; "" when there is none', 100),
+      direct_url: text('kind of its direct_url.json, as in packages.claimed', 20),
+      copies: list('labels of the copies that this one hides', text('where', 20), 20),
+    }),
+  ),
   foreign: list('modules that another checkout or an old build gave to the tests', path('name from file'), 20),
   stale: list('sources whose old bytecode ran, and compiled modules older than theirs', path('file'), 20),
   touched: list('loaded sources of this tree that were written while the tests ran', path('file'), 20),

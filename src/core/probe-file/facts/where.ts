@@ -8,7 +8,8 @@ export const path = (about: string): TextShape =>
 /** Where something was found, seen from this interpreter. */
 export const LABELS = [
   'stdlib', // the standard library, frozen and built-in modules
-  'venv', // site-packages below sys.prefix, in a virtual environment
+  'venv', // site-packages below sys.prefix, in a virtual environment, or of the one below an overlay
+  'overlay', // of a throw-away environment in front of another one (uv run --with)
   'prefix', // site-packages below sys.prefix, outside a virtual environment
   'system', // site-packages of the base interpreter, seen from a virtual environment, or dist-packages
   'user-site', // the user's site-packages

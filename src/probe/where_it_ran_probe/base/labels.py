@@ -1,5 +1,6 @@
 """The import path, and the one word for where a file on it lies."""
 import os
+import re
 import site
 import sys
 from os import sep
@@ -54,6 +55,9 @@ class Places(object):
         # Homebrew's site folders lie outside the prefix, which links to them.
         self.prefix = both_forms(own + sites_of(own))
         self.base = both_forms(base + sites_of(base))
+        # The folders that `uv run --with` puts before an environment, and that one last.
+        text = "".join(read_start(join(one, "_uv_ephemeral_overlay.pth")) for one in sites_of([sys.prefix]))
+        self.layers = [both_forms([one]) for one in re.findall(r'"([^"]*[/\\][^"]*)"', text)]
         self.zip = "python%d%d.zip" % sys.version_info[:2]
 
 
@@ -71,6 +75,11 @@ def label_path(context, path):
     in_site = any(map(is_in_site, forms))
     if inside(places.user):
         return "user-site"
+    if in_site and places.layers and not inside(places.base):
+        if inside(places.layers[-1]):
+            return "venv"
+        if inside(sum(places.layers, places.prefix)):
+            return "overlay"
     if in_site and inside(places.prefix):
         dist = any("dist-packages" in form.split(sep) for form in forms)
         return "system" if dist else "venv" if sys.prefix != sys.base_prefix else "prefix"

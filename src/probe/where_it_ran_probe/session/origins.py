@@ -13,6 +13,7 @@ from where_it_ran_probe.facts.build import SAME, SITE_PART, build_of, follow_lin
 from where_it_ran_probe.facts.env import compared_value, state_of
 from where_it_ran_probe.facts.finders import other_copies, spec_file, without_file
 from where_it_ran_probe.facts.installed import direct_url_kind, find_installed, folder_of_url
+from where_it_ran_probe.facts.packages import claimed_package
 
 
 def children_time():
@@ -25,6 +26,11 @@ def children_time():
     return used.ru_utime + used.ru_stime
 
 
+def modules_in_process(context, commands):
+    """{origins, packages}: where this process has the repository's own packages and the other claimed ones from."""
+    return {"origins": origins_in_process(context, commands), "packages": packages_in_process(context)}
+
+
 def origins_in_process(context, commands):
     """{name: imported, origin, label} of the repository's own packages, as this process has them. commands: tests
     started some, which may have imported another copy."""
@@ -34,6 +40,17 @@ def origins_in_process(context, commands):
         origins.update(old_copies(context, name, origins[name]["origin"]))
     origins.update(foreign_in_process(context, origins))
     return origins
+
+
+def packages_in_process(context):
+    """{name: facts} of the claimed packages that are not said to be the repository's own."""
+    found = {}
+    for name in [one["name"] for one in context.claims.packages if not one.get("from")]:
+        found[name] = facts = claimed_package(context, name, context.installed)
+        facts["imported"] = bool(module_path(sys.modules.get(facts["module"])))
+        if facts["imported"]:
+            facts.update(importable=True, readable=True)
+    return found
 
 
 def foreign_in_process(context, known):

@@ -18,11 +18,11 @@ from where_it_ran_probe.facts.repository import content_now
 from where_it_ran_probe.session.bytecode import stale_sources
 from where_it_ran_probe.session.command import hidden_settings
 from where_it_ran_probe.session.origins import (
-    children_time, env_in_process, loaded_sources, origins_in_process,
+    children_time, env_in_process, loaded_sources, modules_in_process,
 )
 from where_it_ran_probe.session.process import take_hand_over
 from where_it_ran_probe.session.record import (
-    RECORD_FORMAT, merge_env, merge_origins, merge_suites, red_before, reports_of_session, stamps_of_reports, union,
+    RECORD_FORMAT, merge_env, merge_modules, merge_suites, red_before, reports_of_session, stamps_of_reports, union,
 )
 from where_it_ran_probe.session.session_facts import (
     context_of_session, fingerprint, home_of_record, session_facts,
@@ -124,7 +124,7 @@ class Watcher(object):
         self.commands = not self.workers and (self.commands or now is None or now != self.waited)
         if self.context is None:
             self.context = context_of_session(self.config, self.run)
-        self.origins = merge_origins([self.origins, origins_in_process(self.context, self.commands)])
+        self.origins = merge_modules([self.origins, modules_in_process(self.context, self.commands)])
         self.waited = children_time()  # our own were no commands of the tests
 
     def observe(self, tracked):
@@ -268,7 +268,7 @@ class Recorder(Watcher):
             **merge_suites(told)
         )
         if len(told) > len(self.workers):
-            self.seen["origins"] = merge_origins([one["origins"] for one in told])
+            self.seen.update(merge_modules([one["origins"] for one in told]))
             self.seen["env"] = merge_env([one["env"] for one in told])
 
     def write(self, status, finished):

@@ -76,6 +76,15 @@ text:4096 origin
 label label
 flag same alone
 """
+PACKAGE_FORMS = """
+flag imported importable readable
+text:4096 origin
+text:200 distribution
+text:100 version
+text:20 loader direct_url
+label label
+texts:20:20 copies
+"""
 VARIABLE_FORMS = """
 flag set
 start start
@@ -172,6 +181,7 @@ def session_of_record(context, record, content):
     origins = take_tables(session, "origins", ORIGIN_FORMS, wrong)
     facts["origins"] = {name[:200]: recorded_origin(context, name, one) for name, one in origins.items()}
     facts["foreign"] = foreign_modules(facts["origins"])
+    facts["packages"] = take_tables(session, "packages", PACKAGE_FORMS, wrong)
     facts["env"] = take_tables(session, "env", VARIABLE_FORMS, wrong)
     facts["reports"] = reports_of(context, facts["reports"] or {})
     if facts["red"] is not None:
@@ -241,15 +251,19 @@ def merge_suites(views):
     return dict(facts, files=files if known else None, uncollected=min(known) if known else None)
 
 
-def merge_origins(views):
-    """One view of several processes and moments: what was imported counts, and of that the worst."""
+AS_CLAIMED = {"origins": ("repo",), "packages": ("venv", "prefix", "overlay", "system", "stdlib", "user-site")}
 
-    def rank(origin):
-        return origin["imported"], origin["label"] != "repo" and not origin.get("same")
 
-    merged = {}
-    for name, origin in [pair for view in views for pair in view.items()]:
-        merged[name] = max(merged.get(name, origin), origin, key=rank)
+def merge_modules(views):
+    """{origins, packages} of several processes and moments: what was imported counts, and of that the worst."""
+
+    def rank(one):
+        return one["imported"] is True, one.get("label") not in AS_CLAIMED[kind] and not one.get("same")
+
+    merged = {kind: {} for kind in AS_CLAIMED}
+    for kind, found in merged.items():
+        for name, one in [pair for view in views for pair in view.get(kind, {}).items()]:
+            found[name] = max(found.get(name, one), one, key=rank)
     return merged
 
 

@@ -21,8 +21,8 @@ from where_it_ran_probe.session.junit import find_cached, read_junit
 from where_it_ran_probe.session.origins import old_copies, origin_of
 from where_it_ran_probe.session.process import start_command, withheld_names
 from where_it_ran_probe.session.record import (
-    claimed_reports, facts_of_record, find_record, foreign_modules, merge_env, merge_origins, reports_of,
-    merge_suites, reports_of_session, session_of_record, stamps_of_reports, union, with_belief,
+    claimed_reports, facts_of_record, find_record, foreign_modules, merge_env, merge_modules, merge_suites, reports_of,
+    reports_of_session, session_of_record, stamps_of_reports, union, with_belief,
 )
 
 
@@ -142,13 +142,13 @@ def sum_of_sessions(context, end, content):
     # A report is the one that some session of the command left behind.
     facts.update(merge_suites(sessions))
     facts["reports"].update([(name, one) for view in each("reports") for name, one in view.items() if one["recorded"]])
-    origins, env = merge_origins(each("origins")), merge_env(each("env"))
+    modules, env = merge_modules(sessions), merge_env(each("env"))
     facts.update(
+        modules,
         ignored=max(one or 0 for one in each("ignored")),
         claimed_command=all(each("claimed_command")),
         hook_error=next(filter(None, each("hook_error")), ""),
-        origins=origins,
-        foreign=foreign_modules(origins),
+        foreign=foreign_modules(modules["origins"]),
         # What was taken from the environment on purpose says nothing about the place.
         env={name: one for name, one in env.items() if name not in withheld_names(context)},
     )
