@@ -183,28 +183,27 @@ TEXT_MAX = {
         "tests.packages.*.distribution"
     ),
     60: "probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[] tests.configured[]",
-    260: "previous.hostname host.hostname git.branch",
+    260: "host.hostname git.branch",
     1000: (
-        "interpreter.executable interpreter.real_executable interpreter.prefix interpreter.base_prefix "
-        "interpreter.conda_prefix interpreter.virtual_env interpreter.project_python interpreter.on_path[].target "
-        "path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file path.pth[].file "
-        "path.pth[].paths[] path.editable[].target packages.claimed.*.origin packages.claimed.*.path_origin git.cwd "
-        "tests.session.executable tests.session.prefix tests.session.cwd tests.origins.*.origin "
-        "tests.packages.*.origin tests.foreign[] tests.stale[] tests.touched[] tests.skipped_files[]"
+        "interpreter.executable interpreter.prefix interpreter.base_prefix interpreter.conda_prefix "
+        "interpreter.virtual_env interpreter.project_python interpreter.on_path[].target path.entries[].path "
+        "path.pythonpath[] path.sitecustomize.file path.usercustomize.file path.editable[].target "
+        "packages.claimed.*.origin packages.claimed.*.path_origin git.cwd tests.session.executable "
+        "tests.session.prefix tests.session.cwd tests.origins.*.origin tests.packages.*.origin tests.foreign[] "
+        "tests.stale[] tests.touched[] tests.skipped_files[]"
     ),
     100: (
         "interpreter.requires_python packages.claimed.*.version packages.claimed.*.built_for tests.packages.*.version"
     ),
     300: "path.sitecustomize.error path.usercustomize.error path.pth_error tests.cached tests.hook_error",
     500: "env.claimed.*.from",
-    6: "persist.files.*.mode secrets.umask secrets.files.*.mode",
     120: "tests.unstarted tests.plugins[]",
+    6: "secrets.files.*.mode",
 }
 LIST_MAX = {
     40: "interpreter.on_path tests.narrowed tests.addopts tests.configured",
-    300: "path.entries path.pth",
+    300: "path.entries",
     100: "path.pythonpath tests.command secrets.files.*.history",
-    50: "path.pth[].paths",
     200: "path.editable tests.plugins",
     5000: "packages.distributions",
     20: (
@@ -543,11 +542,6 @@ def secret_paths(context):
 SECRET_WORDS = (
     r"(?i)TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|_PWD$|_AUTH$"
     r"|COOKIE|WEBHOOK|CONNECTION_?STRING|_DSN$|\.PEM$|\.P12$|^ID_[RED]|^\.ENV|^\.NETRC|^\.PGPASS"
-)
-SECRET_PLACES = (
-    r"(?i)(?:^|[\\/])\.?(?:ssh|gnupg|aws|azure|gcloud|kube|docker|gh|pypoetry)[\\/]"
-    r"|(?:\.(?:pypirc|npmrc|yarnrc(?:\.yml)?|boto|s3cfg|my\.cnf|key|pfx|jks|kdbx|ppk|gpg|keystore|tfstate|gitconfig)"
-    r"|pip\.conf|pip\.ini)$"
 )
 # A URL in three parts: scheme, authority, the rest.
 URL = r"\b([A-Za-z][A-Za-z0-9+.-]{0,40})://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)"
@@ -1569,7 +1563,6 @@ def previous_facts(context):
         value = kept.get(section, {}).get(key, "")
         return value if is_hex(value, length) else None
 
-    host = kept.get("host", {})
     nonces = {name: hexed("persist.canary." + name, "nonce") for name in ("home", "repo", "temp")}
     return {
         "found": True,
@@ -1577,8 +1570,6 @@ def previous_facts(context):
         "machine": hexed("host", "machine"),
         "boot": hexed("host", "boot"),
         "container": hexed("host", "container"),
-        "hostname": host.get("hostname") or host.get("hostname_hash") or None,
-        "env_names": hexed("env", "names_digest", 64),
         "canaries": {name: nonce for name, nonce in nonces.items() if nonce},
         "env": earlier_variables(context, kept),
     }
@@ -1740,12 +1731,7 @@ def file_facts(context, path):
         kind="file" if is_file else "directory" if is_folder else "other",
         readable=os.access(full, os.R_OK | (os.X_OK if is_folder else 0)),
         size=found.st_size,
-        mtime=utc(max(0, found.st_mtime)),
-        mode="%04o" % stat.S_IMODE(found.st_mode),
     )
-    secret = path in secret_paths(context) or looks_secret(basename(path)) or re.search(SECRET_PLACES, path)
-    if is_file and not secret:
-        facts["sha256"] = sha256_of_file(full, HASHED_UP_TO)
     return facts
 
 # == facts/ci == [probe.ci]: which CI run this is, from the variables of its provider.
@@ -1882,18 +1868,13 @@ def leads_away(line):
     """Whether a line of a .pth file leads to a folder outside the site directories, as editable installs do."""
     return isabs(line) and not is_in_site(line)
 
-def examine_pth(context, file):
+def strange_lines(file):
+    """How many lines of a .pth file run at start-up, those of known installers and of editable installs left out."""
     running, added = read_pth(file)
-    folder, name = os.path.split(file)
+    name = basename(file)
     # By the names that installers give, else by leading, without running code, to a folder of its own.
-    named = name.startswith(("__editable__", "_editable_")) or name == "easy-install.pth"
-    return {
-        "file": context.mask(file),
-        "hash": short_hash(file, HASHED_UP_TO),
-        "import_lines": len(running),
-        "paths": [context.mask(join(folder, line)) for line in added],
-        "editable": named or not running and any(leads_away(line) for line in added),
-    }
+    editable = name.startswith(("__editable__", "_editable_")) or name == "easy-install.pth"
+    return 0 if editable or re.match(KNOWN_PTH, name) else len(running)
 
 def hook_error(context, hooks):
     """ "Type: message" of the first of these hooks that failed at a fresh start; "" when none did, None: unknown."""
@@ -2723,7 +2704,7 @@ class Context(Keeper):
 
 # == facts/env == [env]: names of variables, and salted hashes of claimed values.
 
-# Names that say something about the place, and how such names begin; everything else is counted and not named.
+# Names that say something about the place, and how such names begin; everything else is not named.
 SHOWN = set("PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TEMP TMP CI".split())
 SHOWN_STARTS = tuple(
     "PY PIP_ UV_ VIRTUAL_ENV CONDA MAMBA POETRY PIPENV PDM_ HATCH TOX_ NOX COVERAGE CI_ GITHUB_ RUNNER_ GITLAB_ CIRCLE "
@@ -2740,17 +2721,12 @@ SESSION = set(
 SESSION_STARTS = ("BASH_FUNC_", "TMUX", "INPUT_", "STATE_", "WHERE_IT_RAN_")
 
 def env_facts(context):
-    names = sorted(os.environ)
-    lasting = [name for name in names if name not in SESSION and not name.startswith(SESSION_STARTS)]
-    telling = [name for name in lasting if name in SHOWN or name.startswith(SHOWN_STARTS)]
-    shown = [name for name in telling if not looks_secret(name) and len(name) <= 200][:500]
+    telling = [name for name in sorted(os.environ) if name in SHOWN or name.startswith(SHOWN_STARTS)]
+    shown = [name for name in telling if not (name in SESSION or looks_secret(name) or len(name) > 200)][:500]
     started = started_with()
     return {
         "claimed": {one["name"]: claimed_variable(context, one, started) for one in context.claims.env},
         "names": shown,
-        "names_digest": sha256_of_text("\n".join(lasting)),
-        "names_count": len(lasting),
-        "left_out": len(names) - len(shown),
     }
 
 def claimed_variable(context, claim, started):
@@ -2805,9 +2781,9 @@ def find_origin(context, module):
     top = module.split(".")[0]
     of_python = next(filter(None, [one.find_spec(top) for one, _ in OF_PYTHON]), None)
     alone = find_below(of_python or find_on_path(top, context.import_path), module)
-    alone_file, alone_label = (spec_file(alone), spec_label(context, alone)) if alone is not None else ("", "none")
     facts = {"module": module, "importable": True, "readable": True, "copies": [], "tracked": False}
-    facts.update(path_origin=context.mask(alone_file), path_label=alone_label)
+    alone_file = "" if alone is None else spec_file(alone)
+    facts["path_origin"] = context.mask(alone_file)
     if spec is None or is_shut(spec):
         facts.update(importable=False, readable=not is_shut_away(context, module))
         return facts, ""
@@ -3011,7 +2987,6 @@ def is_synthetic_merge(repository, parents, message):
 def interpreter_facts(context):
     facts = {
         "executable": context.mask(sys.executable),
-        "real_executable": context.mask(real_executable()),
         "executable_hash": context.once("executable_hash", executable_hash),
         "version": version_text(),
         "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
@@ -3020,9 +2995,6 @@ def interpreter_facts(context):
         "base_prefix": context.mask_root(sys.base_prefix),
         "in_venv": sys.prefix != sys.base_prefix,
         "isolated": bool(sys.flags.isolated),
-        "safe_path": bool(getattr(sys.flags, "safe_path", sys.flags.isolated)),
-        "no_user_site": bool(sys.flags.no_user_site),
-        "no_site": bool(sys.flags.no_site),
         "requires_python": find_requires_python(context),
         "project_python": context.mask(find_project_python(context)),
         "on_path": commands_on_path(context),
@@ -3106,8 +3078,6 @@ def packages_facts(context):
     shown = listed_of_claimed(listed, claimed) if scope == "claimed" else listed
     return {
         "scope": scope,
-        "count": len(listed),
-        "digest": sha256_of_text("\n".join(listed)),
         "distributions": shown,
         "own": context.own if context.repository.has_index() else None,
         "claimed": claimed,
@@ -3128,7 +3098,7 @@ def claimed_package(context, claim, installed):
     if claims or context.repository.has_index() and module.split(".")[0] in context.own:
         facts["same"] = SAME.get(build_of(context, file))
     carriers = carriers or find_carriers(installed, module, file)
-    facts.update(distribution="", version="", metadata_copies=len(carriers), installer="", direct_url="none")
+    facts.update(distribution="", version="", installer="", direct_url="none")
     # The metadata beside the code speaks for it; with several of one name any of them may be asked.
     if carriers:
         carrier = carriers[0]
@@ -3190,7 +3160,7 @@ def metadata_alone(context, carriers):
     origin, label = context.mask(whole[0]), context.label(whole[0])
     return {
         "importable": True, "loader": "none", "readable": True,
-        "origin": origin, "label": label, "path_origin": origin, "path_label": label,
+        "origin": origin, "label": label, "path_origin": origin,
     }
 
 def is_whole_without_module(carrier):
@@ -3224,21 +3194,18 @@ def is_editable_of(carrier, top, where):
 
 def path_facts(context):
     entries, user = context.import_path, user_site_folder()
-    pth = [examine_pth(context, file) for file in ([] if sys.flags.no_site else pth_files(context))]
     # None means that user and effective user differ, or, with -S, that nobody asked.
     unasked = "disabled" if sys.flags.no_site else "refused"
-    strange = [one for one in pth if not one["editable"] and not re.match(KNOWN_PTH, basename(one["file"]))]
+    running = [] if sys.flags.no_site else [strange_lines(file) for file in pth_files(context)]
     return {
         "entries": [{"path": context.mask(one), "label": label_entry(context, one)} for one in entries[:300]],
         "user_site": {True: "enabled", None: unasked}.get(site.ENABLE_USER_SITE, "disabled"),
         "user_site_on_path": bool(user) and user in entries,
         "pythonpath": [context.mask(one) for one in pythonpath_entries(context)],
-        "pythonpath_ignored": bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH")),
         "sitecustomize": find_hook(context, "sitecustomize"),
         "usercustomize": find_hook(context, "usercustomize"),
         "pth_error": hook_error(context, ["pth"]),
-        "pth_import_lines": sum(one["import_lines"] for one in strange),
-        "pth": pth,
+        "pth_import_lines": sum(running),
         "editable": editable_facts(context),
     }
 
@@ -3293,20 +3260,10 @@ def secrets_facts(context):
     files = {path: file_of_claim(context, path) for path in secret_paths(context)}
     ignored = find_ignored(context, [one for file in files.values() for one in held_in(file)])
     return {
-        "umask": find_umask(),
         "files": {path: secret_file_facts(context, file, ignored) for path, file in files.items()},
         "env_names": sum(holds_secret(name, value) for name, value in os.environ.items()),
         "configuration": configuration_facts(context),
     }
-
-def find_umask():
-    """From /proc where there is one: setting and restoring it would be seen by other threads."""
-    told = re.search(r"(?m)^Umask:\s*([0-7]+)$", read_start("/proc/self/status"))
-    if told or os.name == "nt":
-        return told and told.group(1)
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return "%04o" % mask
 
 def secret_file_facts(context, path, ignored):
     inside = is_in_repo(context, path)

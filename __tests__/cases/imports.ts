@@ -216,7 +216,7 @@ export const importRows: readonly Row[] = [
       },
       facts: of({
         ...{ importable: true, label: 'other-checkout', direct_url: 'editable', in_tree: true },
-        ...(kind === 'path' ? { path_label: 'other-checkout' } : { path_origin: '' }),
+        ...(kind === 'path' ? {} : { path_origin: '' }),
       }),
     }),
   ),

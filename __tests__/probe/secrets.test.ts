@@ -12,7 +12,6 @@ import { createScene, type Scene, SECRET } from '../cases/support/scene.ts'
 import { anyPython, errorsOf, type LookOptions, look } from '../support/look.ts'
 import { needing } from '../support/needs.ts'
 import { createFolder, createRepo, type Files, writeFiles } from '../support/repo.ts'
-import { PROBE } from '../support/suite.ts'
 import { makeVenv } from '../support/venv.ts'
 
 const secrets = async (cwd: string, options: LookOptions = {}) => {
@@ -223,14 +222,6 @@ describe('a secret file', () => {
 
   it('without claims it is .env', async () => {
     expect(Object.keys((await secrets(createRepo({ x: '' }).dir)).files ?? {})).toEqual(['.env'])
-  })
-
-  it('umask, as the shell has it', async () => {
-    const { path: by } = await anyPython()
-    for (const umask of ['0077', '0022', '0002']) {
-      const command = ['sh', '-c', `umask ${umask}; exec "$0" "$@"`, by, PROBE]
-      expect((await secrets(createFolder(), { command })).umask).toBe(umask)
-    }
   })
 })
 
@@ -525,7 +516,7 @@ describe('credentials in configuration', () => {
     const repo = createRepo({ x: '' })
     fs.appendFileSync(path.join(repo.dir, '.git/config'), '[broken\n')
     const { facts } = await look(repo.dir, { only: 'secrets,git' })
-    expect(facts.git?.state).toBe('broken')
+    await expect(facts.git?.state).toBe('broken')
     expect(facts.secrets?.configuration?.remotes).toBeUndefined()
     expect(facts.secrets?.configuration?.headers).toBeUndefined()
   })

@@ -185,29 +185,15 @@ describe('variables', () => {
     expect(new Set([one, other, salted]).size).toBe(3)
   })
 
-  it('the name set is that of the place, not of the shell, step or session', async () => {
-    const digest = async (more: NodeJS.ProcessEnv) => {
-      const { names_digest, names_count } = await env({ env: more })
-      return [names_digest, names_count]
-    }
-    const plain = await digest({})
+  it('names are those of the place, not of the step or session', async () => {
     const noise = {
-      SHLVL: '3',
-      OLDPWD: '/',
-      _: 'x',
-      COLUMNS: '80',
-      TMUX: 'x',
       GITHUB_ENV: 'x',
-      'BASH_FUNC_f%%': '() { :; }',
-      SSH_TTY: 'x',
-      INPUT_PYTHON: '',
       PYENV_ROOT: '/opt/pyenv',
       PYENV_VERSION: '3.12.1',
-      PYENV_DIR: '/work',
-      PYENV_HOOK_PATH: '/opt/pyenv/pyenv.d',
+      PYTEST_CURRENT_TEST: 'x',
+      SSH_TTY: 'x',
     }
-    expect(await digest(noise)).toEqual(plain)
-    expect(await digest({ NEW_NAME: '' })).not.toEqual(plain)
+    expect((await env({ env: noise })).names).toEqual((await env({})).names)
   })
 
   it('a folder in a variable called _PWD can be compared, a password cannot', async () => {
@@ -223,14 +209,13 @@ describe('variables', () => {
     expect(facts.secrets?.env_names).toBe((without.secrets?.env_names ?? 0) + 1)
   })
 
-  it('names of an allow-list are shown, secret-looking ones only counted', async () => {
-    const { names, left_out, names_count } = await env({
+  it('names of an allow-list are shown, secret-looking ones never', async () => {
+    const { names } = await env({
       env: { PYTHONHASHSEED: '0', MY_PRIVATE_THING: 'x', GITHUB_TOKEN: 'x', CLAUDE_CONFIG_DIR: 'x' },
     })
     expect(names).toEqual(expect.arrayContaining(['CLAUDE_CONFIG_DIR', 'PATH', 'PYTHONHASHSEED']))
     expect(names).not.toEqual(expect.arrayContaining(['MY_PRIVATE_THING']))
     expect(names).not.toEqual(expect.arrayContaining(['GITHUB_TOKEN']))
-    expect((left_out ?? 0) + (names?.length ?? 0)).toBeGreaterThanOrEqual(names_count ?? 0)
   })
 })
 
@@ -442,7 +427,6 @@ describe('claimed files', () => {
     const HOME = createFolder()
     writeFiles(HOME, { '.cache/model.bin': 'cached' })
     writeFiles(repo.dir, { 'loose.txt': 'x' })
-    fs.chmodSync(path.join(repo.dir, 'loose.txt'), 0o640)
     execFileSync('mkfifo', [path.join(repo.dir, 'pipe')])
     const files = [
       'data/model.bin',
@@ -468,9 +452,6 @@ describe('claimed files', () => {
         readable: true,
         kind: 'file',
         size: fs.statSync(file).size,
-        mode: (fs.statSync(file).mode & 0o7777).toString(8).padStart(4, '0'),
-        mtime: `${fs.statSync(file).mtime.toISOString().slice(0, 19)}Z`,
-        sha256: createHash('sha256').update(fs.readFileSync(file)).digest('hex'),
         outside_cwd: false,
       })
     expect([found['data/model.bin']?.tracked, found['loose.txt']?.tracked]).toEqual([true, false])

@@ -45,7 +45,6 @@ export const valueAt = (tree: Tree, path: Path): unknown =>
 const CONTENTS = [CONTENT, EARLIER_CONTENT, OTHER_CONTENT]
 const WORDS: { readonly [key: string]: readonly unknown[] } = {
   label: LABELS,
-  path_label: LABELS,
   origin: ['<repo>/cli_helpers/__init__.py', '<other>/x.py', ''],
   path_origin: ['<repo>/cli_helpers/__init__.py', '<other>/x.py', ''],
   loader: ['source', 'namespace', 'builtin'],

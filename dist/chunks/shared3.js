@@ -1340,8 +1340,6 @@ const previousFacts = table("this place's earlier file, read before it was overw
 	machine: hex("its host.machine", 32),
 	boot: hex("its host.boot", 32),
 	container: hex("its host.container", 32),
-	hostname: text("its host.hostname or host.hostname_hash", 260),
-	env_names: hex("its env.names_digest", 64),
 	canaries: map("its canary nonces", hex("nonce", 32), 3),
 	env: map("its claimed variables, as far as they are still claimed", table("a claimed variable", {
 		set: flag("it was set in the probed process"),
@@ -1374,7 +1372,6 @@ const hook = (which) => table(`${which}: what this interpreter finds and did at 
 });
 const interpreterFacts = table("the Python that ran the probe", {
 	executable: path("sys.executable; \"\" when Python does not know"),
-	real_executable: path("the binary that really runs (/proc/self/exe or the like)"),
 	executable_hash: hex("first 12 hex digits of the sha256 of the real executable", 12),
 	version: text("like 3.12.7", 40),
 	implementation: text("CPython, PyPy …", 40),
@@ -1384,9 +1381,6 @@ const interpreterFacts = table("the Python that ran the probe", {
 	in_venv: flag("prefix and base_prefix differ"),
 	conda_prefix: path("CONDA_PREFIX; absent when not set"),
 	isolated: flag("-I"),
-	safe_path: flag("-P, PYTHONSAFEPATH or -I, as it took effect"),
-	no_user_site: flag("-s, PYTHONNOUSERSITE or -I, as it took effect"),
-	no_site: flag("-S"),
 	virtual_env: path("VIRTUAL_ENV; absent when not set"),
 	requires_python: text("the range that the project states, in its own words (pyproject.toml, setup.cfg, setup.py, Pipfile, .python-version); \"\" when none was read", 100),
 	project_python: path("the Python of an environment in the project that this one is not of; \"\" for none"),
@@ -1409,16 +1403,8 @@ const pathFacts = table("where imports come from", {
 	user_site: oneOf("effect, not variable", "enabled", "disabled", "refused"),
 	user_site_on_path: flag("the user's site directory is on sys.path"),
 	pythonpath: list$1("PYTHONPATH as given to this process; [] when unset or ignored", path("entry"), 100),
-	pythonpath_ignored: flag("PYTHONPATH is set but this start ignores it"),
 	sitecustomize: hook("sitecustomize"),
 	usercustomize: hook("usercustomize"),
-	pth: list$1("every .pth file of the site directories", table("a .pth file", {
-		file: path("file"),
-		hash: hex("first 12 hex digits of its sha256", 12),
-		import_lines: count("lines that run code at start-up"),
-		paths: list$1("directories it adds", path("directory"), 50),
-		editable: flag("written by an editable install")
-	}), 300),
 	pth_error: text("\"Type: message\" of a .pth line that failed at a fresh start; \"\" when none did", 300),
 	pth_import_lines: count("lines that run code, editable installs and known installers left out"),
 	editable: list$1("editable installs: finders and paths", table("one", {
@@ -1434,13 +1420,10 @@ const origin = {
 	origin: path("the file that wins"),
 	label: label("where that file lies"),
 	loader: oneOf("what kind of thing it is; \"none\": commands, stubs or a list of others, nothing to import", ...words("source bytecode extension zip namespace builtin frozen none other")),
-	path_origin: path("what path finding alone (no finders, no preloaded modules) would find; \"\" when nothing"),
-	path_label: oneOf("where that lies; \"none\" when nothing is found", ...LABELS, "none")
+	path_origin: path("what path finding alone (no finders, no preloaded modules) would find; \"\" when nothing")
 };
 const packagesFacts = table("what is installed", {
 	scope: oneOf("which distributions are listed", "all", "claimed"),
-	count: count("distributions found on sys.path"),
-	digest: hex("sha256 of the sorted name==version list", 64),
 	distributions: list$1("name==version, sorted, names normalised", text("name==version", 200), 5e3),
 	own: list$1("the repository's own top-level import names, tracked by git", text("import name", 200), 500),
 	claimed: map("each claimed name", table("a claimed package", {
@@ -1448,7 +1431,6 @@ const packagesFacts = table("what is installed", {
 		readable: flag("the files can be read by this user"),
 		distribution: text("distribution that carries it; \"\" when none does", 200),
 		version: text("that distribution's version; \"\" when there is none", 100),
-		metadata_copies: count("metadata directories of that distribution on sys.path"),
 		installer: text("content of INSTALLER; \"\" when absent", 40),
 		direct_url: oneOf("kind of its direct_url.json; never the URL", ...words("none editable dir archive vcs")),
 		copies: list$1("labels of the copies that this one hides; two system sites are one", label("where"), 20),
@@ -1469,9 +1451,6 @@ const envFacts = table("environment variables: names, never values", {
 		hash: hex("salted hash of the value, only with \"compare\": true and never for secret-looking names", 12)
 	})),
 	names: list$1("names with a prefix of the allow-list, sorted", text("name", 200), 500),
-	names_digest: hex("sha256 of all names but the per-session ones", 64),
-	names_count: count("how many names that digest covers"),
-	left_out: count("names not listed"),
 	error
 });
 const persistFacts = table("what outlives a session", {
@@ -1493,9 +1472,6 @@ const persistFacts = table("what outlives a session", {
 		readable: flag("this user can read it"),
 		kind: oneOf("\"pointer\": of Git LFS, not the file", ...words("file directory other pointer none")),
 		size: count("bytes"),
-		mtime: utc("last change"),
-		mode: text("permission bits, octal", 6),
-		sha256: hex("sha256 of the content (files up to 64 MiB, never secret ones)", 64),
 		tracked: flag("tracked by git"),
 		outside_cwd: flag("a relative path that leads outside the working directory")
 	})),
@@ -1524,7 +1500,6 @@ const gitFacts = table("which content this is", {
 	error
 });
 const secretsFacts = table("what could leak from this place", {
-	umask: text("octal", 6),
 	files: map("each claimed secret file", table("a secret file", {
 		exists: flag("it exists"),
 		empty: flag("0 bytes, or a folder without a file"),
@@ -1673,8 +1648,11 @@ const SCHEMA = table("a probe file", {
 const RETIRED = [
 	/^probe\.families$/,
 	/^host\.(?:uid_is_euid|owns_tree)$/,
-	/^interpreter\.(?:executable_agrees|argv_form|virtual_env_agrees|externally_managed)$/,
-	/^path\.(?:user_site_exists|(?:site|user)customize\.premade)$/,
+	/^interpreter\.(?:executable_agrees|argv_form|virtual_env_agrees|externally_managed|real_executable|safe_path|no_(?:user_)?site)$/,
+	/^path\.(?:user_site_exists|(?:site|user)customize\.premade|pythonpath_ignored|pth(?:\..+)?)$/,
+	/^packages\.(?:count|digest|claimed\..+\.(?:path_label|metadata_copies))$/,
+	/^(?:previous\.(?:hostname|env_names)|env\.(?:names_digest|names_count|left_out)|secrets\.umask)$/,
+	/^persist\.files\..+\.(?:mtime|mode|sha256)$/,
 	/^env\.claimed\..+\.(?:inherited|empty)$/,
 	/^tests\.env\..+\.by_tests$/,
 	/^persist\.canary\..+\.(?:first_seen|fs|mount)$/

@@ -288,7 +288,6 @@ describe('findSignals', () => {
   })
 
   it.each<[string, FactOverrides, string | undefined]>([
-    ['a name that is not claimed came or went', { previous: { env_names: '99'.repeat(32) } }, undefined],
     ['a claimed name was set since', { previous: { env: { BILLING_MODE: { set: false } } } }, undefined],
     [
       'a value changed, of which only the name is shown',

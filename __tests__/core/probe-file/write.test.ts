@@ -18,7 +18,7 @@ describe('writeProbeFile', () => {
 
   it('writes sections in order and one list item per line', () => {
     const text = writeProbeFile({
-      path: { pythonpath: ['<other>/lib'], entries: [{ path: '<repo>', label: 'repo' }], pth: [] },
+      path: { pythonpath: ['<other>/lib'], entries: [{ path: '<repo>', label: 'repo' }] },
       probe: { format: 1, place: 'box', leg: 'codex' },
       packages: { claimed: { 'ruamel.yaml': { importable: true } } },
     })
@@ -36,7 +36,6 @@ entries = [
 pythonpath = [
   "<other>/lib",
 ]
-pth = []
 
 [packages.claimed."ruamel.yaml"]
 importable = true

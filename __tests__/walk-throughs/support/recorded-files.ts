@@ -29,7 +29,7 @@ const RUN = { run: '4711', attempt: '1', job: 'test' }
 function named(place: Place, number: number, hostname: string, machine: string, boot: string): FactOverrides {
   return {
     probe: { place, run_id: `${number}0`.repeat(16) },
-    previous: { run_id: `${number}1`.repeat(16), machine, boot, hostname },
+    previous: { run_id: `${number}1`.repeat(16), machine, boot },
     host: { hostname, machine, boot },
     packages: { scope: 'all' },
     tests: { session: { machine, boot } },

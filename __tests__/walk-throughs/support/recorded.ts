@@ -59,7 +59,6 @@ function steady(text: string): string {
   )
   return edited(told.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '2026-01-02T03:04:05Z'), {
     probe: { digest: '66'.repeat(32), durations: undefined },
-    previous: { hostname: host?.hostname ?? '0123456789ab', env_names: '88'.repeat(32) },
     ...(host?.hostname_hash === undefined ? {} : { host: { hostname_hash: '0123456789ab' } }),
     persist: { canary: { home: { age_s: 90_000 } } },
     tests: { duration_ms: 1000, reports: { 'junit.xml': { recorded: '99'.repeat(32), now: '99'.repeat(32) } } },

@@ -16,12 +16,11 @@ const LAYOUT: readonly (readonly [RegExp, string])[] = [
 
 export function asWindows(text: string): string {
   const moved = LAYOUT.reduce((all, [from, to]) => all.replaceAll(from, to), text)
-  const { secrets, persist } = factsIn(moved)
+  const { secrets } = factsIn(moved)
   const files = Object.keys(secrets?.files ?? {}).map((name) => [
     name,
     { modes: false, mode: undefined, mine: undefined, owner_reads: undefined, others_read: undefined },
   ])
-  const modes = Object.keys(persist?.files ?? {}).map((name) => [name, { mode: '0666' }])
   return edited(moved, {
     host: { platform: 'win32', arch: 'AMD64', shell: undefined },
     interpreter: {
@@ -29,7 +28,6 @@ export function asWindows(text: string): string {
       executable_hash: 'ba9876543210',
       on_path: [{ name: 'python', target: '<repo>/.venv/Scripts/python.exe', kind: 'redirector', starts: 'this' }],
     },
-    secrets: { umask: undefined, files: Object.fromEntries(files) },
-    persist: { files: Object.fromEntries(modes) },
+    secrets: { files: Object.fromEntries(files) },
   })
 }

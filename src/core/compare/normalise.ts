@@ -116,8 +116,8 @@ const DIFFED = ['interpreter', 'path', 'packages', 'env', 'git', 'tests', 'secre
 /** Facts that differ between any two runs, or by design between a branch and the merge that ci checks out. */
 const VOLATILE: ReadonlySet<string> = new Set(
   [
-    'duration_ms taken_at mtime scope machine boot container in_container run attempt job hash recorded now',
-    'digest names_digest names_count executable_hash head parents branch detached synthetic_merge shallow worktree',
+    'duration_ms taken_at scope machine boot container in_container run attempt job hash recorded now',
+    'digest executable_hash head parents branch detached synthetic_merge shallow worktree',
   ].flatMap((line) => line.split(' ')),
 )
 

@@ -32,8 +32,6 @@ export const previousFacts = table("this place's earlier file, read before it wa
   machine: hex('its host.machine', 32),
   boot: hex('its host.boot', 32),
   container: hex('its host.container', 32),
-  hostname: text('its host.hostname or host.hostname_hash', 260),
-  env_names: hex('its env.names_digest', 64),
   canaries: map('its canary nonces', hex('nonce', 32), 3),
   env: map(
     'its claimed variables, as far as they are still claimed',

@@ -1,7 +1,7 @@
 /** Which Python it is, where its imports come from, and what is installed. */
 import { count, flag, hex, list, map, oneOf, table, text } from '../../shape/shape.ts'
 import { words } from '../../text/words.ts'
-import { error, LABELS, label, path } from './where.ts'
+import { error, label, path } from './where.ts'
 
 const hook = (which: string) =>
   table(`${which}: what this interpreter finds and did at start-up`, {
@@ -14,7 +14,6 @@ const hook = (which: string) =>
 
 export const interpreterFacts = table('the Python that ran the probe', {
   executable: path('sys.executable; "" when Python does not know'),
-  real_executable: path('the binary that really runs (/proc/self/exe or the like)'),
   executable_hash: hex('first 12 hex digits of the sha256 of the real executable', 12),
   version: text('like 3.12.7', 40),
   implementation: text('CPython, PyPy …', 40),
@@ -24,9 +23,6 @@ export const interpreterFacts = table('the Python that ran the probe', {
   in_venv: flag('prefix and base_prefix differ'),
   conda_prefix: path('CONDA_PREFIX; absent when not set'),
   isolated: flag('-I'),
-  safe_path: flag('-P, PYTHONSAFEPATH or -I, as it took effect'),
-  no_user_site: flag('-s, PYTHONNOUSERSITE or -I, as it took effect'),
-  no_site: flag('-S'),
   virtual_env: path('VIRTUAL_ENV; absent when not set'),
   requires_python: text(
     'the range that the project states, in its own words (pyproject.toml, setup.cfg, setup.py, Pipfile, .python-version); "" when none was read',
@@ -54,20 +50,8 @@ export const pathFacts = table('where imports come from', {
   user_site: oneOf('effect, not variable', 'enabled', 'disabled', 'refused'),
   user_site_on_path: flag("the user's site directory is on sys.path"),
   pythonpath: list('PYTHONPATH as given to this process; [] when unset or ignored', path('entry'), 100),
-  pythonpath_ignored: flag('PYTHONPATH is set but this start ignores it'),
   sitecustomize: hook('sitecustomize'),
   usercustomize: hook('usercustomize'),
-  pth: list(
-    'every .pth file of the site directories',
-    table('a .pth file', {
-      file: path('file'),
-      hash: hex('first 12 hex digits of its sha256', 12),
-      import_lines: count('lines that run code at start-up'),
-      paths: list('directories it adds', path('directory'), 50),
-      editable: flag('written by an editable install'),
-    }),
-    300,
-  ),
   pth_error: text('"Type: message" of a .pth line that failed at a fresh start; "" when none did', 300),
   pth_import_lines: count('lines that run code, editable installs and known installers left out'),
   editable: list(
@@ -92,13 +76,10 @@ const origin = {
     ...words('source bytecode extension zip namespace builtin frozen none other'),
   ),
   path_origin: path('what path finding alone (no finders, no preloaded modules) would find; "" when nothing'),
-  path_label: oneOf('where that lies; "none" when nothing is found', ...LABELS, 'none'),
 }
 
 export const packagesFacts = table('what is installed', {
   scope: oneOf('which distributions are listed', 'all', 'claimed'),
-  count: count('distributions found on sys.path'),
-  digest: hex('sha256 of the sorted name==version list', 64),
   distributions: list('name==version, sorted, names normalised', text('name==version', 200), 5000),
   own: list("the repository's own top-level import names, tracked by git", text('import name', 200), 500),
   claimed: map(
@@ -108,7 +89,6 @@ export const packagesFacts = table('what is installed', {
       readable: flag('the files can be read by this user'),
       distribution: text('distribution that carries it; "" when none does', 200),
       version: text('that distribution\'s version; "" when there is none', 100),
-      metadata_copies: count('metadata directories of that distribution on sys.path'),
       installer: text('content of INSTALLER; "" when absent', 40),
       direct_url: oneOf('kind of its direct_url.json; never the URL', ...words('none editable dir archive vcs')),
       copies: list('labels of the copies that this one hides; two system sites are one', label('where'), 20),

@@ -1,5 +1,5 @@
 /** What lies in the process, on the disk and in git, and what could leak from there. */
-import { count, flag, hex, list, map, objectId, oneOf, table, text, utc } from '../../shape/shape.ts'
+import { count, flag, hex, list, map, objectId, oneOf, table, text } from '../../shape/shape.ts'
 import { words } from '../../text/words.ts'
 import { error } from './where.ts'
 
@@ -18,9 +18,6 @@ export const envFacts = table('environment variables: names, never values', {
     }),
   ),
   names: list('names with a prefix of the allow-list, sorted', text('name', 200), 500),
-  names_digest: hex('sha256 of all names but the per-session ones', 64),
-  names_count: count('how many names that digest covers'),
-  left_out: count('names not listed'),
   error,
 })
 
@@ -49,9 +46,6 @@ export const persistFacts = table('what outlives a session', {
       readable: flag('this user can read it'),
       kind: oneOf('"pointer": of Git LFS, not the file', ...words('file directory other pointer none')),
       size: count('bytes'),
-      mtime: utc('last change'),
-      mode: text('permission bits, octal', 6),
-      sha256: hex('sha256 of the content (files up to 64 MiB, never secret ones)', 64),
       tracked: flag('tracked by git'),
       outside_cwd: flag('a relative path that leads outside the working directory'),
     }),
@@ -83,7 +77,6 @@ export const gitFacts = table('which content this is', {
 })
 
 export const secretsFacts = table('what could leak from this place', {
-  umask: text('octal', 6),
   files: map(
     'each claimed secret file',
     table('a secret file', {

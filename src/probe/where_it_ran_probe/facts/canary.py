@@ -1,19 +1,16 @@
 """[persist]: canaries that earlier runs planted, and claimed files."""
 import json
 import os
-import re
 import stat
 import time
 from os import sep
 from os.path import basename, isdir, join, normpath, realpath
 
-from where_it_ran_probe.base.claims import file_of_claim, secret_paths
-from where_it_ran_probe.base.credentials import SECRET_PLACES, looks_secret
+from where_it_ran_probe.base.claims import file_of_claim
 from where_it_ran_probe.base.files import temp_folder
-from where_it_ran_probe.base.head import HASHED_UP_TO
 from where_it_ran_probe.base.stderr import note
 from where_it_ran_probe.base.tools import (
-    home_folder, is_hex, is_in, list_files, open_regular, read_start, sha256_of_file, sha256_of_text, utc,
+    home_folder, is_hex, is_in, list_files, open_regular, read_start, sha256_of_text,
     write_atomically,
 )
 from where_it_ran_probe.facts.host import keyed, read_boot_id, start_of
@@ -161,10 +158,5 @@ def file_facts(context, path):
         kind="file" if is_file else "directory" if is_folder else "other",
         readable=os.access(full, os.R_OK | (os.X_OK if is_folder else 0)),
         size=found.st_size,
-        mtime=utc(max(0, found.st_mtime)),
-        mode="%04o" % stat.S_IMODE(found.st_mode),
     )
-    secret = path in secret_paths(context) or looks_secret(basename(path)) or re.search(SECRET_PLACES, path)
-    if is_file and not secret:
-        facts["sha256"] = sha256_of_file(full, HASHED_UP_TO)
     return facts

@@ -7,10 +7,10 @@ from os.path import exists, realpath
 
 from where_it_ran_probe.base.claims import file_of_claim
 from where_it_ran_probe.base.credentials import carries_credential, holds_secret, looks_secret
-from where_it_ran_probe.base.tools import read_start, sha256_of_text
+from where_it_ran_probe.base.tools import read_start
 from where_it_ran_probe.facts.host import APP
 
-# Names that say something about the place, and how such names begin; everything else is counted and not named.
+# Names that say something about the place, and how such names begin; everything else is not named.
 SHOWN = set("PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TEMP TMP CI".split())
 SHOWN_STARTS = tuple(
     "PY PIP_ UV_ VIRTUAL_ENV CONDA MAMBA POETRY PIPENV PDM_ HATCH TOX_ NOX COVERAGE CI_ GITHUB_ RUNNER_ GITLAB_ CIRCLE "
@@ -28,17 +28,12 @@ SESSION_STARTS = ("BASH_FUNC_", "TMUX", "INPUT_", "STATE_", "WHERE_IT_RAN_")
 
 
 def env_facts(context):
-    names = sorted(os.environ)
-    lasting = [name for name in names if name not in SESSION and not name.startswith(SESSION_STARTS)]
-    telling = [name for name in lasting if name in SHOWN or name.startswith(SHOWN_STARTS)]
-    shown = [name for name in telling if not looks_secret(name) and len(name) <= 200][:500]
+    telling = [name for name in sorted(os.environ) if name in SHOWN or name.startswith(SHOWN_STARTS)]
+    shown = [name for name in telling if not (name in SESSION or looks_secret(name) or len(name) > 200)][:500]
     started = started_with()
     return {
         "claimed": {one["name"]: claimed_variable(context, one, started) for one in context.claims.env},
         "names": shown,
-        "names_digest": sha256_of_text("\n".join(lasting)),
-        "names_count": len(lasting),
-        "left_out": len(names) - len(shown),
     }
 
 

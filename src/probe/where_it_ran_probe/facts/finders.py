@@ -14,9 +14,9 @@ def find_origin(context, module):
     top = module.split(".")[0]
     of_python = next(filter(None, [one.find_spec(top) for one, _ in OF_PYTHON]), None)
     alone = find_below(of_python or find_on_path(top, context.import_path), module)
-    alone_file, alone_label = (spec_file(alone), spec_label(context, alone)) if alone is not None else ("", "none")
     facts = {"module": module, "importable": True, "readable": True, "copies": [], "tracked": False}
-    facts.update(path_origin=context.mask(alone_file), path_label=alone_label)
+    alone_file = "" if alone is None else spec_file(alone)
+    facts["path_origin"] = context.mask(alone_file)
     if spec is None or is_shut(spec):
         facts.update(importable=False, readable=not is_shut_away(context, module))
         return facts, ""

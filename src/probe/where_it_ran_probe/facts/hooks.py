@@ -1,10 +1,9 @@
 """Start-up hooks: sitecustomize, usercustomize and lines of .pth files, and their errors."""
 import importlib.machinery
-import os
 import re
 import subprocess
 import sys
-from os.path import basename, isabs, join
+from os.path import basename, isabs
 
 from where_it_ran_probe.base.files import module_path
 from where_it_ran_probe.base.head import HASHED_UP_TO, HOOKS, STARTED_MODULES
@@ -120,18 +119,13 @@ def leads_away(line):
     return isabs(line) and not is_in_site(line)
 
 
-def examine_pth(context, file):
+def strange_lines(file):
+    """How many lines of a .pth file run at start-up, those of known installers and of editable installs left out."""
     running, added = read_pth(file)
-    folder, name = os.path.split(file)
+    name = basename(file)
     # By the names that installers give, else by leading, without running code, to a folder of its own.
-    named = name.startswith(("__editable__", "_editable_")) or name == "easy-install.pth"
-    return {
-        "file": context.mask(file),
-        "hash": short_hash(file, HASHED_UP_TO),
-        "import_lines": len(running),
-        "paths": [context.mask(join(folder, line)) for line in added],
-        "editable": named or not running and any(leads_away(line) for line in added),
-    }
+    editable = name.startswith(("__editable__", "_editable_")) or name == "easy-install.pth"
+    return 0 if editable or re.match(KNOWN_PTH, name) else len(running)
 
 
 def hook_error(context, hooks):

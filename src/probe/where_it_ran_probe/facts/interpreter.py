@@ -4,16 +4,13 @@ import re
 import sys
 from os.path import abspath, dirname, exists, isfile, islink, join, normpath, realpath
 
-from where_it_ran_probe.base.python import (
-    examine_command, executable_hash, real_executable, version_text, which,
-)
+from where_it_ran_probe.base.python import examine_command, executable_hash, version_text, which
 from where_it_ran_probe.base.tools import list_files, read_start, same_path
 
 
 def interpreter_facts(context):
     facts = {
         "executable": context.mask(sys.executable),
-        "real_executable": context.mask(real_executable()),
         "executable_hash": context.once("executable_hash", executable_hash),
         "version": version_text(),
         "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
@@ -22,9 +19,6 @@ def interpreter_facts(context):
         "base_prefix": context.mask_root(sys.base_prefix),
         "in_venv": sys.prefix != sys.base_prefix,
         "isolated": bool(sys.flags.isolated),
-        "safe_path": bool(getattr(sys.flags, "safe_path", sys.flags.isolated)),
-        "no_user_site": bool(sys.flags.no_user_site),
-        "no_site": bool(sys.flags.no_site),
         "requires_python": find_requires_python(context),
         "project_python": context.mask(find_project_python(context)),
         "on_path": commands_on_path(context),

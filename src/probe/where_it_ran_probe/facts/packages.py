@@ -5,7 +5,7 @@ import sys
 from os import sep
 from os.path import isfile, join, realpath
 
-from where_it_ran_probe.base.tools import is_below, sha256_of_text
+from where_it_ran_probe.base.tools import is_below
 from where_it_ran_probe.facts.build import COMPILED, SAME, build_of, roots_of
 from where_it_ran_probe.facts.finders import find_origin
 from where_it_ran_probe.facts.installed import NOT_OWN, direct_url_kind, folder_of_url, normal_name
@@ -20,8 +20,6 @@ def packages_facts(context):
     shown = listed_of_claimed(listed, claimed) if scope == "claimed" else listed
     return {
         "scope": scope,
-        "count": len(listed),
-        "digest": sha256_of_text("\n".join(listed)),
         "distributions": shown,
         "own": context.own if context.repository.has_index() else None,
         "claimed": claimed,
@@ -44,7 +42,7 @@ def claimed_package(context, claim, installed):
     if claims or context.repository.has_index() and module.split(".")[0] in context.own:
         facts["same"] = SAME.get(build_of(context, file))
     carriers = carriers or find_carriers(installed, module, file)
-    facts.update(distribution="", version="", metadata_copies=len(carriers), installer="", direct_url="none")
+    facts.update(distribution="", version="", installer="", direct_url="none")
     # The metadata beside the code speaks for it; with several of one name any of them may be asked.
     if carriers:
         carrier = carriers[0]
@@ -110,7 +108,7 @@ def metadata_alone(context, carriers):
     origin, label = context.mask(whole[0]), context.label(whole[0])
     return {
         "importable": True, "loader": "none", "readable": True,
-        "origin": origin, "label": label, "path_origin": origin, "path_label": label,
+        "origin": origin, "label": label, "path_origin": origin,
     }
 
 

@@ -1,5 +1,4 @@
 """[path]: sys.path, PYTHONPATH, start-up hooks, .pth files and editable installs."""
-import os
 import re
 import site
 import sys
@@ -7,28 +6,25 @@ from os.path import basename
 
 from where_it_ran_probe.base.labels import label_entry, pythonpath_entries, user_site_folder
 from where_it_ran_probe.facts.hooks import (
-    KNOWN_PTH, examine_pth, find_hook, hook_error, leads_away, pth_files, read_pth, site_files,
+    find_hook, hook_error, leads_away, pth_files, read_pth, site_files, strange_lines,
 )
 from where_it_ran_probe.facts.installed import finder_mapping
 
 
 def path_facts(context):
     entries, user = context.import_path, user_site_folder()
-    pth = [examine_pth(context, file) for file in ([] if sys.flags.no_site else pth_files(context))]
     # None means that user and effective user differ, or, with -S, that nobody asked.
     unasked = "disabled" if sys.flags.no_site else "refused"
-    strange = [one for one in pth if not one["editable"] and not re.match(KNOWN_PTH, basename(one["file"]))]
+    running = [] if sys.flags.no_site else [strange_lines(file) for file in pth_files(context)]
     return {
         "entries": [{"path": context.mask(one), "label": label_entry(context, one)} for one in entries[:300]],
         "user_site": {True: "enabled", None: unasked}.get(site.ENABLE_USER_SITE, "disabled"),
         "user_site_on_path": bool(user) and user in entries,
         "pythonpath": [context.mask(one) for one in pythonpath_entries(context)],
-        "pythonpath_ignored": bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH")),
         "sitecustomize": find_hook(context, "sitecustomize"),
         "usercustomize": find_hook(context, "usercustomize"),
         "pth_error": hook_error(context, ["pth"]),
-        "pth_import_lines": sum(one["import_lines"] for one in strange),
-        "pth": pth,
+        "pth_import_lines": sum(running),
         "editable": editable_facts(context),
     }
 

@@ -35,7 +35,6 @@ def previous_facts(context):
         value = kept.get(section, {}).get(key, "")
         return value if is_hex(value, length) else None
 
-    host = kept.get("host", {})
     nonces = {name: hexed("persist.canary." + name, "nonce") for name in ("home", "repo", "temp")}
     return {
         "found": True,
@@ -43,8 +42,6 @@ def previous_facts(context):
         "machine": hexed("host", "machine"),
         "boot": hexed("host", "boot"),
         "container": hexed("host", "container"),
-        "hostname": host.get("hostname") or host.get("hostname_hash") or None,
-        "env_names": hexed("env", "names_digest", 64),
         "canaries": {name: nonce for name, nonce in nonces.items() if nonce},
         "env": earlier_variables(context, kept),
     }

@@ -12,7 +12,7 @@ from where_it_ran_probe.base.files import REPORT_FILES, files_of
 from where_it_ran_probe.base.git import Git, find_ignored
 from where_it_ran_probe.base.masks import holds_repository, top_of
 from where_it_ran_probe.base.tools import (
-    folders_up_to, list_files, open_regular, read_start, same_path, seen_from,
+    folders_up_to, list_files, open_regular, same_path, seen_from,
 )
 from where_it_ran_probe.facts.in_git import KEEPERS, SEARCHED_UP_TO, commits_of, find_copies
 from where_it_ran_probe.facts.repository import UNTOLD, is_in_repo
@@ -51,21 +51,10 @@ def secrets_facts(context):
     files = {path: file_of_claim(context, path) for path in secret_paths(context)}
     ignored = find_ignored(context, [one for file in files.values() for one in held_in(file)])
     return {
-        "umask": find_umask(),
         "files": {path: secret_file_facts(context, file, ignored) for path, file in files.items()},
         "env_names": sum(holds_secret(name, value) for name, value in os.environ.items()),
         "configuration": configuration_facts(context),
     }
-
-
-def find_umask():
-    """From /proc where there is one: setting and restoring it would be seen by other threads."""
-    told = re.search(r"(?m)^Umask:\s*([0-7]+)$", read_start("/proc/self/status"))
-    if told or os.name == "nt":
-        return told and told.group(1)
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return "%04o" % mask
 
 
 def secret_file_facts(context, path, ignored):
