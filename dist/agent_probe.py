@@ -3771,7 +3771,7 @@ def user_id():
         return str(os.geteuid())
     return "%s\\%s" % (os.environ.get("USERDOMAIN", ""), os.environ.get("USERNAME", ""))
 
-# == session/junit == Counts the tests of a JUnit report, and tells whether a result is of this run.
+# == session/junit == Counts the tests of a report or of unittest's summary, and tells whether a result is of this run.
 
 JUNIT_MAX = 64 * 1024 * 1024
 JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
@@ -3791,6 +3791,22 @@ def find_cached(unchanged, times, started, output):
     found += ["a report is of %s" % text for text, zone, when in times if when < started - (2 if zone else 26 * 3600)]
     found += ["it says %s" % one.strip()[:40] for one in (said.groups() if said else ()) if one]
     return "".join(found[:1])
+
+SUMMARY = r"(?m)^Ran (\d+) tests? in [\d.]+s\s+(?:OK|FAILED|NO TESTS RAN)(?: \((.*)\))?\s*$"
+
+def read_summary(output):
+    """Counts of what unittest printed, Django's runner too; None where it printed no summary."""
+    from collections import Counter
+
+    found = re.findall(SUMMARY, output)
+    counts = dict.fromkeys(COUNTS[1:], 0)
+    for ran, told in found:
+        told = Counter({name: int(count) for name, count in re.findall(r"([a-z][a-z ]*)=(\d+)", told)})
+        one = {"failed": told["failures"] + told["unexpected successes"], "errors": told["errors"]}
+        one["skipped"] = told["skipped"] + told["expected failures"]
+        one.update(collected=int(ran), passed=max(0, int(ran) - sum(one.values())))
+        counts.update((name, counts[name] + count) for name, count in one.items())
+    return counts if found else None
 
 def read_junit(path, times):
     """Counts of a JUnit report; None where it is none. `times` gets when its suites ran, as far as they say. expat
@@ -5049,13 +5065,15 @@ def facts_without_session(context, words, end, stamps, started):
         "claimed_command": True,
         "narrowed": [],
         "collect_only": False,
-        "runner": "pytest" if {"pytest", "py.test"} & names else "unittest" if "unittest" in names else "other",
+        "runner": "pytest" if {"pytest", "py.test"} & names else "unittest" if UNITTEST & names else "other",
         "addopts": [],
         "hook_error": hook_error(context, HOOKS + ("pth",)),
     }
     written, output, times = reports_of_session(context, stamps), read_start(log_of(context, "")), []
     facts["reports"] = reports_of(context, written)
     counts = list(filter(None, [read_junit(claimed_reports(context)[name], times) for name in written]))
+    if not counts and facts["runner"] == "unittest":
+        counts = list(filter(None, [read_summary(output)]))
     unchanged = [name for name, one in facts["reports"].items() if one["exists"] and name not in written]
     facts["cached"] = find_cached(unchanged, times, started, output)
     doubts = ["no-session"]
@@ -5082,6 +5100,8 @@ NO_SUCH = (
     r"(?m)(?:No module named|Failed to spawn:|Command not found:) ['`]?{0}['`]?\s*$|(?:^|[ '‘\\/]){0}['’]?:? "
     r"(?:\[Errno 2\] )?(?:(?:command )?not found|No such file or|Permission den|is not (?:found in|recognized as)|could not be found)"
 )
+
+UNITTEST = {"unittest", "manage.py", "django", "django-admin"}
 
 def find_unstarted(words, end, output):
     """What of a command that failed could not be started, by the word that names it; "" where all of it was."""

@@ -46,8 +46,28 @@ export const noRunRows: readonly Row[] = [
       await look(scene, { python: await bareVenv() })
       return scene.judge()
     },
-    cells: { 'suite@local': 'fails FAILED' },
+    cells: { 'suite@local': 'fails COLLECTION_ERROR' },
   },
+  ...(
+    [
+      ['a suite of unittest alone is green by its own summary', 'assertTrue(demo.WHO)', 'holds GREEN'],
+      ['a red suite of unittest alone', 'assertFalse(demo.WHO)', 'fails FAILED'],
+    ] as const
+  ).map(
+    ([title, line, cell]): Row => ({
+      title,
+      async play() {
+        const test = `import unittest\nimport demo\n\n\nclass Demo(unittest.TestCase):\n    def test_demo(self):\n        self.${line}\n`
+        const command = ['python', '-m', 'unittest', 'discover', '-s', 'tests', '-t', '.']
+        const files = { ...FLAT, 'tests/test_demo.py': test, 'tests/__init__.py': '' }
+        const scene = createProject(files, { tests: { command } })
+        await look(scene, { python: await bareVenv() })
+        expect(onlyFacts(scene, 'local').tests).toMatchObject({ source: 'report', runner: 'unittest', collected: 1 })
+        return scene.judge()
+      },
+      cells: { 'suite@local': cell },
+    }),
+  ),
   {
     title: 'a green record, then a look with a Python that has no pytest: the record stays',
     needs: ['pytest'],

@@ -323,6 +323,38 @@ test('a project of unittest is told what runs its tests', async () => {
   expect(await init(createRepo({ ...files, 'requirements-dev.txt': 'pytest\n' }))).not.toContain('pip install pytest')
 })
 
+test.each([
+  ['CI runs it', ci('python manage.py test'), ['python', 'manage.py', 'test']],
+  [
+    'CI names a settings module',
+    ci('python manage.py test --settings=site.test'),
+    ['python', 'manage.py', 'test', '--settings=site.test'],
+  ],
+  ['CI runs django itself', ci('uv run python -m django test'), ['uv', 'run', 'python', '-m', 'django', 'test']],
+  ['no CI says so', undefined, ['python', 'manage.py', 'test']],
+])('a Django project claims what runs its tests, and no pytest: %s', async (_, workflow, command) => {
+  const repo = createRepo({
+    'manage.py': '',
+    'shop/__init__.py': '',
+    'shop/tests.py': 'from django.test import TestCase\n',
+    'requirements.txt': 'django\n',
+    ...(workflow ? { '.github/workflows/ci.yml': workflow } : {}),
+  })
+  const said = await init(repo)
+  expect(JSON.parse(read(repo, 'probes/claims.json')).tests).toEqual({ command })
+  expect(said).toContain(`\`${command.join(' ')}\` leaves no record: the check starts it itself`)
+  expect(said).not.toMatch(/no tests were found|pip install pytest/)
+})
+
+test('a Django project that pytest runs, and one without tests', async () => {
+  const django = { 'manage.py': '', 'shop/__init__.py': '', 'shop/tests.py': '', 'requirements.txt': 'django\n' }
+  const withPytest = createRepo({ ...django, 'pytest.ini': '[pytest]\nDJANGO_SETTINGS_MODULE = site.settings\n' })
+  await init(withPytest)
+  expect(JSON.parse(read(withPytest, 'probes/claims.json')).tests.command).toEqual(['python', '-m', 'pytest'])
+  const without = createRepo({ 'manage.py': '', 'shop/__init__.py': '', 'requirements.txt': 'django\n' })
+  expect(await init(without)).toContain('no tests were found, so none are claimed')
+})
+
 test('outside a repository it writes nothing', async () => {
   const dir = createFolder()
   expect(await runCli(['init'], dir)).toMatchObject({

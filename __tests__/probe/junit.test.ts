@@ -101,3 +101,30 @@ const cached = JSON.parse(
 it.each(TIMES.map(([title, , , said], at) => [title, said, cached[at]] as const))('when: %s', (_, said, found) => {
   expect(found).toBe(said)
 })
+
+/** What unittest prints at its end, and passed, failed, errors, skipped, collected. */
+const SUMMARIES = [
+  ['...\nRan 3 tests in 0.012s\n\nOK\n', [3, 0, 0, 0, 3]],
+  ['Ran 1 test in 0.001s\r\n\r\nOK\r\n', [1, 0, 0, 0, 1]],
+  ['Ran 5 tests in 0.1s\n\nFAILED (failures=1, errors=1, skipped=1)\n', [2, 1, 1, 1, 5]],
+  ['Ran 4 tests in 0.1s\n\nOK (skipped=1, expected failures=2)\nDestroying test database…\n', [1, 0, 0, 3, 4]],
+  ['Ran 2 tests in 0.1s\n\nFAILED (unexpected successes=1)\n', [1, 1, 0, 0, 2]],
+  ['Ran 0 tests in 0.000s\n\nNO TESTS RAN\n', [0, 0, 0, 0, 0]],
+  ['Ran 1 test in 0.1s\n\nOK\n--\nRan 2 tests in 0.1s\n\nFAILED (errors=2)\n', [1, 0, 2, 0, 3]],
+  ['a test that prints: Ran 3 tests in 1s\n\nOK\n', undefined],
+  ['OK\n', undefined],
+] as const
+const count =
+  'import json, sys, agent_probe as p; print(json.dumps([p.read_summary(one) for one in json.load(sys.stdin)]))'
+const summed = JSON.parse(
+  execFileSync(asked.found.path, ['-c', count], {
+    encoding: 'utf8',
+    input: JSON.stringify(SUMMARIES.map(([text]) => text)),
+    env: plainEnv({ PYTHONPATH: PLUGIN_FOLDER, PYTHONUTF8: '1' }),
+  }),
+) as unknown[]
+
+it.each(SUMMARIES.map((one, at) => [...one, summed[at]] as const))('summary %j', (_, counts, found) => {
+  const [passed, failed, errors, skipped, collected] = counts ?? []
+  expect(found).toEqual(counts ? { passed, failed, errors, skipped, collected, deselected: 0 } : null)
+})

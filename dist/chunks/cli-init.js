@@ -84,6 +84,51 @@ function pythonVersion({ paths, textOf }, folder) {
 	if (paths.includes(".python-version")) return `python-version-file: ${JSON.stringify(at(".python-version"))}`;
 	return /^\s*requires-python\s*=/m.test(textOf("pyproject.toml") ?? "") ? `python-version-file: ${JSON.stringify(at("pyproject.toml"))}` : "python-version: \"3.x\"";
 }
+// src/core/setup/test-command.ts
+const COMMAND = /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+-m\s+|coverage\s+run\s+-m\s+|python3?\s+-m\s+coverage\s+run\s+-m\s+)?pytest(?:\s|$)/;
+const TOX = /^(?:(?:uv run|poetry run|python3?(?: -m)?|pipx run|(?:uvx|uv tool run)(?: --(?:with|python)[ =]\S+| -q)*)\s+)?tox(?:\s|$)/;
+const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]+$/;
+const PART = /\bpytest\s(?:.*\s)?(?:-[km]\b|--(?:codspeed|benchmark|collect-only|co\b|version|lf\b|last-failed)|\S+\.py(?:\s|:|$))/;
+const isPart = (command) => PART.test(command);
+function readTestCommand(line) {
+	const plain = line.trim();
+	if (!COMMAND.test(plain)) return void 0;
+	const words = plain.split(/\s+/);
+	return words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
+}
+const RUNNER = /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+(?:-[A-Za-z]+\s+)*?)?(?:-m\s+unittest|-m\s+django\s+test|(?:\S*\/)?manage\.py\s+test|django-admin\s+test)(?:\s|$)/;
+function readRunnerCall(line) {
+	const words = line.trim().split(/\s+/);
+	return RUNNER.test(line.trim()) && words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
+}
+const djangoCommand = ({ paths }) => paths.includes("manage.py") && paths.some((path) => /(?:^|\/)tests(?:\.py|\/__init__\.py)$/.test(path)) ? [
+	"python",
+	"manage.py",
+	"test"
+] : void 0;
+const hasTests = ({ paths, textOf }, command) => hasSuite(paths, textOf) || readRunnerCall(command.join(" ")) !== void 0;
+function readToxCall(line) {
+	const words = line.trim().split(/\s+/);
+	return TOX.test(line.trim()) && words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
+}
+function toxEnvironment(call, { textOf }) {
+	const named = call.flatMap((word, at) => word === "-e" ? call[at + 1] ?? [] : /^-e=?(.+)/.exec(word)?.[1] ?? []);
+	const ini = textOf("tox.ini") ?? "";
+	const listed = ["env_list", "envlist"].flatMap((key) => readIniLists(ini, key, /^tox$/));
+	const plain = (words) => /^[\w.-]+$/.exec(words[0]?.split(/[,\s]/)[0] ?? "")?.[0];
+	return plain(named) ?? plain(listed) ?? "py";
+}
+const tellsTheRun = ({ textOf }) => ["tox.ini", "pyproject.toml"].some((file) => /\bpass_env\b[^[]{0,20}\[?[^\]]{0,300}\bGITHUB_/.test(textOf(file) ?? ""));
+function readToxCommand(project) {
+	const plain = [...readIniLists(project.textOf("tox.ini") ?? "", "commands", /^testenv/), ...tomlCommands(project)].map(plainToxLine).filter((line) => readTestCommand(line) !== void 0);
+	const line = plain.find((one) => !isPart(one)) ?? plain[0];
+	return line === void 0 ? void 0 : readTestCommand(line);
+}
+const plainToxLine = (line) => line.replace(/^[\w{},.!-]+:\s+/, "").replace(/\{posargs(?::([^{}]*))?\}/, "$1").trim();
+function tomlCommands(project) {
+	const { commands } = tableAt(readPyproject(project) ?? {}, "tool", "tox", "env_run_base");
+	return (Array.isArray(commands) ? commands.filter(Array.isArray) : []).map((words) => words.filter((word) => typeof word === "string").join(" "));
+}
 // src/core/setup/claims-file.ts
 const MAX = 200;
 function renderClaims(needs) {
@@ -97,7 +142,7 @@ function renderClaims(needs) {
 		...placesNamed ? [["places", askedOf(places)]] : [],
 		["packages", claimedPackages(needs)],
 		["env", claimedVariables(needs)],
-		...hasSuite(project.paths, project.textOf) ? [["tests", { command }]] : [],
+		...hasTests(project, command) ? [["tests", { command }]] : [],
 		...atHome ? [["secrets", at.length > 0 ? secrets.map((name) => ({
 			name,
 			in: at
@@ -414,40 +459,6 @@ function runStep(name, lines) {
 const quoted = (text) => /^[A-Za-z][\w./ -]*$/.test(text) ? text : JSON.stringify(text);
 const indented = (lines, indent) => lines.map((line) => line === "" ? line : " ".repeat(indent) + line);
 const block = (lines, indent = 0) => `${indented(lines, indent).join("\n")}\n`;
-// src/core/setup/test-command.ts
-const COMMAND = /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+-m\s+|coverage\s+run\s+-m\s+|python3?\s+-m\s+coverage\s+run\s+-m\s+)?pytest(?:\s|$)/;
-const TOX = /^(?:(?:uv run|poetry run|python3?(?: -m)?|pipx run|(?:uvx|uv tool run)(?: --(?:with|python)[ =]\S+| -q)*)\s+)?tox(?:\s|$)/;
-const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]+$/;
-const PART = /\bpytest\s(?:.*\s)?(?:-[km]\b|--(?:codspeed|benchmark|collect-only|co\b|version|lf\b|last-failed)|\S+\.py(?:\s|:|$))/;
-const isPart = (command) => PART.test(command);
-function readTestCommand(line) {
-	const plain = line.trim();
-	if (!COMMAND.test(plain)) return void 0;
-	const words = plain.split(/\s+/);
-	return words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
-}
-function readToxCall(line) {
-	const words = line.trim().split(/\s+/);
-	return TOX.test(line.trim()) && words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
-}
-function toxEnvironment(call, { textOf }) {
-	const named = call.flatMap((word, at) => word === "-e" ? call[at + 1] ?? [] : /^-e=?(.+)/.exec(word)?.[1] ?? []);
-	const ini = textOf("tox.ini") ?? "";
-	const listed = ["env_list", "envlist"].flatMap((key) => readIniLists(ini, key, /^tox$/));
-	const plain = (words) => /^[\w.-]+$/.exec(words[0]?.split(/[,\s]/)[0] ?? "")?.[0];
-	return plain(named) ?? plain(listed) ?? "py";
-}
-const tellsTheRun = ({ textOf }) => ["tox.ini", "pyproject.toml"].some((file) => /\bpass_env\b[^[]{0,20}\[?[^\]]{0,300}\bGITHUB_/.test(textOf(file) ?? ""));
-function readToxCommand(project) {
-	const plain = [...readIniLists(project.textOf("tox.ini") ?? "", "commands", /^testenv/), ...tomlCommands(project)].map(plainToxLine).filter((line) => readTestCommand(line) !== void 0);
-	const line = plain.find((one) => !isPart(one)) ?? plain[0];
-	return line === void 0 ? void 0 : readTestCommand(line);
-}
-const plainToxLine = (line) => line.replace(/^[\w{},.!-]+:\s+/, "").replace(/\{posargs(?::([^{}]*))?\}/, "$1").trim();
-function tomlCommands(project) {
-	const { commands } = tableAt(readPyproject(project) ?? {}, "tool", "tox", "env_run_base");
-	return (Array.isArray(commands) ? commands.filter(Array.isArray) : []).map((words) => words.filter((word) => typeof word === "string").join(" "));
-}
 // node_modules/yaml/dist/nodes/identity.js
 var require_identity = __commonJSMin(((exports) => {
 	const ALIAS = Symbol.for("yaml.alias");
@@ -6476,7 +6487,7 @@ var import_dist = __commonJSMin(((exports) => {
 	exports.visit = visit.visit;
 	exports.visitAsync = visit.visitAsync;
 }))();
-const TESTS = /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox)\b|manage\.py\s+test\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/;
+const TESTS = /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox|django\s+test)\b|(?:manage\.py|django-admin)\s+test\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/;
 const TESTING = /^(?:\$(?!.*-(?:mypy|typing|lint|docs)$)|py(?:py|thon)?(?:[\d.{-]|$)|3\.?\d|(?:all|ci|full|default|cov|coverage)$)|(?:^|[-_.])(?:pytest|tests?|unit|integration|functional)(?:$|[-_.\d])/;
 const INSTALL = /\b(?:pip3?|pipx|uv|poetry|pdm|conda|mamba|hatch|pipenv)\s+(?:pip\s+)?(?:install|sync|add|env\s+create)\b/;
 const OURS = /^[\w.-]+\/where-it-ran@/;
@@ -6641,11 +6652,13 @@ function planProduct({ present, force }, path, text, about, at = "folder") {
 	};
 }
 function findLine({ project, workflows, folder }) {
-	return findTestSteps(workflows.filter(({ path }) => path !== WORKFLOW), folder).map(({ command }) => command).filter((line) => !isPart(line)).find((line) => readTestCommand(line) ?? readToxCall(line)) ?? findTool(project).test;
+	return findTestSteps(workflows.filter(({ path }) => path !== WORKFLOW), folder).map(({ command }) => command).filter((line) => !isPart(line)).find((line) => readTestCommand(line) ?? readToxCall(line) ?? readRunnerCall(line)) ?? findTool(project).test;
 }
 function findCommand(needs) {
+	const { project } = needs;
 	const line = findLine(needs) ?? "";
-	return readTestCommand(line) ?? toxOf(needs.project, line) ?? USUAL_COMMAND;
+	const django = hasSuite(project.paths, project.textOf) ? void 0 : djangoCommand(project);
+	return readTestCommand(line) ?? toxOf(project, line) ?? readRunnerCall(line) ?? django ?? USUAL_COMMAND;
 }
 const toxOf = (project, line) => {
 	const call = readToxCall(line);
@@ -6702,7 +6715,7 @@ function planOwn(needs, command) {
 		folder,
 		command,
 		python: pythonVersion(project, folder),
-		tests: hasSuite(project.paths, project.textOf)
+		tests: hasTests(project, command)
 	});
 	return [planProduct(needs, WORKFLOW, text, "installs, tests, then compares the places", "top")];
 }
@@ -6829,19 +6842,18 @@ function planLines(path, about, before, text) {
 		text
 	};
 }
-const OTHER_RUNNER = /-m\s+unittest\b|manage\.py\s+test\b/;
 function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
 	const suite = hasSuite(project.paths, project.textOf);
-	const commands = findTestSteps(workflows).map((step) => step.command);
+	const runners = [...findTestSteps(workflows).map((step) => step.command), command.join(" ")].filter((one) => OTHER_RUNNER.test(one));
 	const packages = packageList(project);
 	const untold = [...unread, ...workflows.flatMap(({ problem }) => problem ?? [])];
 	const others = project.paths.filter((path) => path !== "scripts/agent_probes/agent_probe.py" && isProbeScript(path));
 	return [
-		...suite ? [] : ["no tests were found, so none are claimed"],
-		...commands.filter((one) => OTHER_RUNNER.test(one)).map(runnerNote),
+		...hasTests(project, command) ? [] : ["no tests were found, so none are claimed"],
+		...[...new Set(runners)].map((one) => runnerNote(one, command)),
 		...packages ? [[PACKAGING, ...packages].join("\n      ")] : [],
 		...command.includes("tox") ? toxNote(project) : [],
-		...suite && !namesPytest(project, workflows) ? [NO_PYTEST] : [],
+		...suite && readRunnerCall(command.join(" ")) === void 0 && !namesPytest(project, workflows) ? [NO_PYTEST] : [],
 		...leftOut.map((what) => `not claimed: ${what}`),
 		...untold.map((what) => `nothing was taken from it: ${what}`),
 		...ignored.map(ignoredNote),
@@ -6850,7 +6862,8 @@ function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
 }
 const PACKAGING = "setuptools would take the folder probes for a package of yours: add to pyproject.toml";
 const NO_PYTEST = "pytest runs the tests, those of unittest too, but this project does not install it: python -m pip install pytest";
-const runnerNote = (command) => `\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`;
+const OTHER_RUNNER = /-m\s+(?:unittest|django\s+test)\b|(?:manage\.py|django-admin)\s+test\b/;
+const runnerNote = (line, claimed) => line === claimed.join(" ") ? `\`${line}\` leaves no record: the check starts it itself in every place, and reads the summary that it prints` : `\`${line}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`;
 const ignoredNote = (path) => `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`;
 function namesPytest(project, workflows) {
 	const told = project.paths.filter((path) => isTelling(path) && !isWritten(path)).map(project.textOf);

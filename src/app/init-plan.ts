@@ -13,7 +13,10 @@ import {
 } from '../core/setup/new-workflow.ts'
 import { findTool, type Project, pythonVersion } from '../core/setup/project.ts'
 import {
+  djangoCommand,
+  hasTests,
   isPart,
+  readRunnerCall,
   readTestCommand,
   readToxCall,
   readToxCommand,
@@ -108,13 +111,17 @@ function findLine({ project, workflows, folder }: InitNeeds): string | undefined
   const theirs = workflows.filter(({ path }) => path !== WORKFLOW)
   const lines = findTestSteps(theirs, folder).map(({ command }) => command)
   const whole = lines.filter((line) => !isPart(line))
-  return whole.find((line) => readTestCommand(line) ?? readToxCall(line)) ?? findTool(project).test
+  return (
+    whole.find((line) => readTestCommand(line) ?? readToxCall(line) ?? readRunnerCall(line)) ?? findTool(project).test
+  )
 }
 
-/** The command of the workflow that runs the tests now, else tox's own, else pytest's. */
+/** The command of the workflow that runs the tests now, else tox's own, else Django's, else pytest's. */
 export function findCommand(needs: InitNeeds): readonly string[] {
+  const { project } = needs
   const line = findLine(needs) ?? ''
-  return readTestCommand(line) ?? toxOf(needs.project, line) ?? USUAL_COMMAND
+  const django = hasSuite(project.paths, project.textOf) ? undefined : djangoCommand(project)
+  return readTestCommand(line) ?? toxOf(project, line) ?? readRunnerCall(line) ?? django ?? USUAL_COMMAND
 }
 
 /** The session inside tox speaks for itself only where tox lets it know of the run. */
@@ -158,7 +165,7 @@ function planOwn(needs: InitNeeds, command: readonly string[]): Change[] {
     folder,
     command,
     python: pythonVersion(project, folder),
-    tests: hasSuite(project.paths, project.textOf),
+    tests: hasTests(project, command),
   })
   return [planProduct(needs, WORKFLOW, text, 'installs, tests, then compares the places', 'top')]
 }

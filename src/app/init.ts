@@ -8,7 +8,7 @@ import { addConftestLines, addIgnoreLines } from '../core/setup/conftest.ts'
 import { packageList, readDependencies } from '../core/setup/dependencies.ts'
 import { WORKFLOW } from '../core/setup/new-workflow.ts'
 import { isTelling, isWritten, type Project } from '../core/setup/project.ts'
-import { readToxCommand } from '../core/setup/test-command.ts'
+import { hasTests, readRunnerCall, readToxCommand } from '../core/setup/test-command.ts'
 import { findTestSteps, type Workflow } from '../core/setup/workflow.ts'
 import {
   type Change,
@@ -78,26 +78,26 @@ function planLines(path: string, about: string, before: string | undefined, text
   return { path, at: 'folder', what: before === undefined ? 'create' : 'add-lines', about, text }
 }
 
-/** Runners that write no record of a session. */
-const OTHER_RUNNER = /-m\s+unittest\b|manage\.py\s+test\b/
-
 function findNotes(
   { project, workflows, unread, ignored }: InitNeeds,
   leftOut: readonly string[],
   command: readonly string[],
 ): readonly string[] {
   const suite = hasSuite(project.paths, project.textOf)
-  const commands = findTestSteps(workflows).map((step) => step.command)
+  const commands = [...findTestSteps(workflows).map((step) => step.command), command.join(' ')]
+  const runners = commands.filter((one) => OTHER_RUNNER.test(one))
   const packages = packageList(project)
   const untold = [...unread, ...workflows.flatMap(({ problem }) => problem ?? [])]
   const others = project.paths.filter((path) => path !== VENDORED_PROBE && isProbeScript(path))
   return [
-    ...(suite ? [] : ['no tests were found, so none are claimed']),
-    ...commands.filter((one) => OTHER_RUNNER.test(one)).map(runnerNote),
+    ...(hasTests(project, command) ? [] : ['no tests were found, so none are claimed']),
+    ...[...new Set(runners)].map((one) => runnerNote(one, command)),
     // Without the lines `pip install .` refuses, or packs the folder.
     ...(packages ? [[PACKAGING, ...packages].join('\n      ')] : []),
     ...(command.includes('tox') ? toxNote(project) : []),
-    ...(suite && !namesPytest(project, workflows) ? [NO_PYTEST] : []),
+    ...(suite && readRunnerCall(command.join(' ')) === undefined && !namesPytest(project, workflows)
+      ? [NO_PYTEST]
+      : []),
     ...leftOut.map((what) => `not claimed: ${what}`),
     ...untold.map((what) => `nothing was taken from it: ${what}`),
     ...ignored.map(ignoredNote),
@@ -109,8 +109,12 @@ const PACKAGING = 'setuptools would take the folder probes for a package of your
 const NO_PYTEST =
   'pytest runs the tests, those of unittest too, but this project does not install it: python -m pip install pytest'
 
-const runnerNote = (command: string): string =>
-  `\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`
+const OTHER_RUNNER = /-m\s+(?:unittest|django\s+test)\b|(?:manage\.py|django-admin)\s+test\b/
+
+const runnerNote = (line: string, claimed: readonly string[]): string =>
+  line === claimed.join(' ')
+    ? `\`${line}\` leaves no record: the check starts it itself in every place, and reads the summary that it prints`
+    : `\`${line}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`
 
 const ignoredNote = (path: string): string =>
   `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`

@@ -1,10 +1,11 @@
 /** claims.json for a repository that has none: what it says of itself, in every place where that should be true. */
-import { findOwnPackages, hasSuite } from '../claims/default.ts'
+import { findOwnPackages } from '../claims/default.ts'
 import { readClaims } from '../claims/read.ts'
 import { PLACES, type Place, type Who } from '../model.ts'
 import { soundsSecret } from '../secrets/known.ts'
 import type { Dependencies } from './dependencies.ts'
 import { isExample, type Project } from './project.ts'
+import { hasTests } from './test-command.ts'
 
 /** The longest list that claims.json may hold. */
 const MAX = 200
@@ -30,7 +31,7 @@ export function renderClaims(needs: ClaimsNeeds): string {
     ...(placesNamed ? [['places', askedOf(places)] as const] : []),
     ['packages', claimedPackages(needs)],
     ['env', claimedVariables(needs)],
-    ...(hasSuite(project.paths, project.textOf) ? [['tests', { command }] as const] : []),
+    ...(hasTests(project, command) ? [['tests', { command }] as const] : []),
     // An empty list asks for nothing but a clean configuration.
     ...(atHome ? [['secrets', at.length > 0 ? secrets.map((name) => ({ name, in: at })) : []] as const] : []),
   ]

@@ -1,4 +1,5 @@
 /** The words of the test command that the project already uses, where they can be taken over as they stand. */
+import { hasSuite } from '../claims/default.ts'
 import { type Project, readIniLists, readPyproject, tableAt } from './project.ts'
 
 /** A runner in front decides about the environment; what follows is pytest. */
@@ -22,6 +23,25 @@ export function readTestCommand(line: string): readonly string[] | undefined {
   const words = plain.split(/\s+/)
   return words.every((word) => PLAIN_WORD.test(word)) ? words : undefined
 }
+
+/** Runners that leave no session. The probe starts them itself and reads the summary that unittest prints. */
+const RUNNER =
+  /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+(?:-[A-Za-z]+\s+)*?)?(?:-m\s+unittest|-m\s+django\s+test|(?:\S*\/)?manage\.py\s+test|django-admin\s+test)(?:\s|$)/
+
+export function readRunnerCall(line: string): readonly string[] | undefined {
+  const words = line.trim().split(/\s+/)
+  return RUNNER.test(line.trim()) && words.every((word) => PLAIN_WORD.test(word)) ? words : undefined
+}
+
+/** Django's own layout, tested by what Django brings: no workflow has to say so. */
+export const djangoCommand = ({ paths }: Project): readonly string[] | undefined =>
+  paths.includes('manage.py') && paths.some((path) => /(?:^|\/)tests(?:\.py|\/__init__\.py)$/.test(path))
+    ? ['python', 'manage.py', 'test']
+    : undefined
+
+/** Something to run: what pytest would collect, or a runner of its own. */
+export const hasTests = ({ paths, textOf }: Project, command: readonly string[]): boolean =>
+  hasSuite(paths, textOf) || readRunnerCall(command.join(' ')) !== undefined
 
 /** `tox -e py`, as it stands: the probe starts it and takes the record that a session leaves inside. */
 export function readToxCall(line: string): readonly string[] | undefined {

@@ -1,4 +1,4 @@
-"""Counts the tests of a JUnit report, and tells whether a result is of this run."""
+"""Counts the tests of a report or of unittest's summary, and tells whether a result is of this run."""
 import re
 from os.path import getsize
 
@@ -25,6 +25,24 @@ def find_cached(unchanged, times, started, output):
     found += ["a report is of %s" % text for text, zone, when in times if when < started - (2 if zone else 26 * 3600)]
     found += ["it says %s" % one.strip()[:40] for one in (said.groups() if said else ()) if one]
     return "".join(found[:1])
+
+
+SUMMARY = r"(?m)^Ran (\d+) tests? in [\d.]+s\s+(?:OK|FAILED|NO TESTS RAN)(?: \((.*)\))?\s*$"
+
+
+def read_summary(output):
+    """Counts of what unittest printed, Django's runner too; None where it printed no summary."""
+    from collections import Counter
+
+    found = re.findall(SUMMARY, output)
+    counts = dict.fromkeys(COUNTS[1:], 0)
+    for ran, told in found:
+        told = Counter({name: int(count) for name, count in re.findall(r"([a-z][a-z ]*)=(\d+)", told)})
+        one = {"failed": told["failures"] + told["unexpected successes"], "errors": told["errors"]}
+        one["skipped"] = told["skipped"] + told["expected failures"]
+        one.update(collected=int(ran), passed=max(0, int(ran) - sum(one.values())))
+        counts.update((name, counts[name] + count) for name, count in one.items())
+    return counts if found else None
 
 
 def read_junit(path, times):

@@ -17,7 +17,7 @@ from where_it_ran_probe.session.command import (
     claimed_command, command_digest, essential_words, narrowing_of, split_command, tests_claim,
 )
 from where_it_ran_probe.session.doubts import doubts_about_content, place_facts
-from where_it_ran_probe.session.junit import find_cached, read_junit
+from where_it_ran_probe.session.junit import find_cached, read_junit, read_summary
 from where_it_ran_probe.session.origins import old_copies, origin_of
 from where_it_ran_probe.session.process import start_command, withheld_names
 from where_it_ran_probe.session.record import (
@@ -166,13 +166,15 @@ def facts_without_session(context, words, end, stamps, started):
         "claimed_command": True,
         "narrowed": [],
         "collect_only": False,
-        "runner": "pytest" if {"pytest", "py.test"} & names else "unittest" if "unittest" in names else "other",
+        "runner": "pytest" if {"pytest", "py.test"} & names else "unittest" if UNITTEST & names else "other",
         "addopts": [],
         "hook_error": hook_error(context, HOOKS + ("pth",)),
     }
     written, output, times = reports_of_session(context, stamps), read_start(log_of(context, "")), []
     facts["reports"] = reports_of(context, written)
     counts = list(filter(None, [read_junit(claimed_reports(context)[name], times) for name in written]))
+    if not counts and facts["runner"] == "unittest":
+        counts = list(filter(None, [read_summary(output)]))
     unchanged = [name for name, one in facts["reports"].items() if one["exists"] and name not in written]
     facts["cached"] = find_cached(unchanged, times, started, output)
     doubts = ["no-session"]
@@ -200,6 +202,9 @@ NO_SUCH = (
     r"(?m)(?:No module named|Failed to spawn:|Command not found:) ['`]?{0}['`]?\s*$|(?:^|[ '‘\\/]){0}['’]?:? "
     r"(?:\[Errno 2\] )?(?:(?:command )?not found|No such file or|Permission den|is not (?:found in|recognized as)|could not be found)"
 )
+
+
+UNITTEST = {"unittest", "manage.py", "django", "django-admin"}
 
 
 def find_unstarted(words, end, output):
