@@ -42,9 +42,9 @@ Ways to load it (scripts/agent_probes stands for the folder of this file):
 
 Its rooms, the lowest first:
     base: head, contract, tools, claims, credentials, files, git, masks, labels, python, stderr, render
-    facts: installed, build, host, previous, canary, ci, hooks, records, products, private_index, tree,
-    repository, in_git, context, env, finders, git_facts, interpreter, packages, path, secrets
-    session: bytecode, command, doubts, junit, origins, record, process, session_facts, suite, plugin, run
+    facts: records, git_facts, installed, build, host, previous, canary, ci, hooks, products, private_index, tree,
+    repository, in_git, context, env, finders, interpreter, packages, path, secrets
+    session: bytecode, command, doubts, junit, record, origins, process, session_facts, suite, plugin, run
 Each stands under a line with two "==" that says what it is for. A family of facts NAME is one function NAME_facts,
 which returns what stands in the probe file under [NAME]; a fact of None is left out, and means: unknown.
 """
@@ -254,7 +254,7 @@ CLAIM_LISTS = (
     ("canary", r"(?:home|repo|temp)\Z", 200, ""),
     ("secrets", r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z", 500, ""),
 )
-CLAIM_KEYS = "$schema salt places who box packages env files canary tests secrets explain".split()
+CLAIM_KEYS = "$schema salt places who box packages own env files canary tests secrets explain".split()
 CLAIMS_MAX = 200
 ONE_LINE = r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z"
 SALT = r"[A-Za-z0-9+/=_.-]{1,200}\Z"
@@ -481,6 +481,7 @@ def parse_claims(data, expect):
     expect_places(data, "places", "$", expect)
     for name, pattern, longest, extra in CLAIM_LISTS:
         setattr(claims, name, parse_list(data.get(name, []), "$." + name, pattern, longest, extra, expect))
+    expect(data.get("own", []) == [], "$.own", "expected an empty list")
     if "tests" in data:
         claims.tests = parse_tests(data["tests"], expect)
     expect(isinstance(data.get("explain", {}), dict), "$.explain", "expected an object")
@@ -629,6 +630,10 @@ def module_path(module):
     if not isinstance(path, str):
         path = next(iter(folders_of(module)), "")
     return abspath(path) if path else ""
+
+def loaded_modules():
+    """[(name, file or folder)] of what this process has imported; "" for what tests put there instead."""
+    return [(name, module_path(module)) for name, module in list(sys.modules.items()) if module is not None]
 
 def stamp_of(path):
     """Changes when a file, or a file below a folder, is written; [] when there is none."""
@@ -1194,6 +1199,179 @@ def render_key(key):
 def quote(text):
     return '"%s"' % re.sub(r"[^ !#-\[\]-~]", lambda found: escape_char(found.group(0)), text)
 
+# == facts/records == Records as git lists them: mode, kind, id and path, in the order of the paths' bytes.
+
+# Bytecode is nobody's content: Python takes it only beside its source, and stale_sources sees to it that it is the
+# source's. A .pyc of another kind can be imported by itself, and counts.
+BYTECODE = re.compile(br"(?:\A|/)__pycache__/[^/]*\.[^/]*\.pyc\Z")
+
+def split_records(listing):
+    return listing[:-1].split(b"\0") if listing else []
+
+def path_of(record, before=b"\t"):
+    return record[record.index(before) + 1:]
+
+def record_of(listing, path, before=b"\t"):
+    """The record of one path in a listing of 100,000, which is in the order of the paths' bytes."""
+    start = find_place(listing, path, 0, before)
+    record = listing[start:listing.find(b"\0", start)]
+    return record if record and path_of(record, before) == path else None
+
+def blob_id(data, like):
+    """Name of a blob of these bytes, by the hash that made another name."""
+    digest = hashlib.new("sha1" if len(like) == 40 else "sha256", b"blob %d\0" % len(data))
+    digest.update(data)
+    return digest.hexdigest()
+
+def make_record(mode, identifier, path):
+    return b"%s %s %s\t%s" % (mode, b"commit" if mode == b"160000" else b"blob", identifier, path)
+
+def parse_status(listing):
+    """(staged, suspects, ignored) of `status --porcelain=v2 -z`. staged: what the index holds in place of HEAD,
+    {path: record, None when gone}; a path that a merge left open has no record of its own. suspects: files that are
+    not what the index holds, {path: what it holds, None: nothing}. ignored: files, and folders with a slash at the
+    end."""
+    staged, suspects, ignored = {}, {}, set()
+    for line in split_records(listing):
+        kind, path = line[:1], line[2:]
+        if kind == b"1":
+            _, letters, _, _, mode, _, _, identifier, path = line.split(b" ", 8)
+            record = None if mode == b"000000" else make_record(mode, identifier, path)
+            if letters[:1] != b".":
+                staged[path] = record
+            if letters[1:] != b".":
+                suspects[path] = record
+        elif kind == b"u":
+            _, _, _, _, mode, _, _, _, identifier, _, path = line.split(b" ", 10)
+            staged[path] = None
+            suspects[path] = None if mode == b"000000" else make_record(mode, identifier, path)
+        elif kind == b"?" and BYTECODE.search(path):
+            ignored.add(path[:path.rindex(b"/") + 1])
+        elif kind == b"?":
+            suspects.setdefault(path.rstrip(b"/"), None)
+        elif kind == b"!":
+            ignored.add(path)
+    return staged, suspects, sorted(ignored)
+
+def splice(listing, changes):
+    """The listing with the changes in it, still in the order of the paths' bytes, in pieces: a copy takes its time."""
+    at = 0
+    for path in sorted(changes):
+        start = find_place(listing, path, at)
+        yield memoryview(listing)[at:start]
+        end = listing.find(b"\0", start) + 1
+        at = end if end and path_of(listing[start:end - 1]) == path else start
+        if changes[path] is not None:
+            yield changes[path] + b"\0"
+    yield memoryview(listing)[at:]
+
+def find_place(listing, path, first, before=b"\t"):
+    """Where from `first` on the path's record begins, or would: near where the last one was, if there are many."""
+    step, last = 1024, len(listing)
+    while first < last:
+        middle = listing.rfind(b"\0", first, min((first + last) // 2, first + step)) + 1 or first
+        end = listing.index(b"\0", middle)
+        if path_of(listing[middle:end], before) < path:
+            first = end + 1
+            step *= 2
+        else:
+            last = middle
+    return first
+
+def content_id(listing, changes):
+    """sha256 of the records joined by NUL, of a listing with the changes in it."""
+    digest, last = hashlib.sha256(), b""
+    for piece in splice(listing, changes):
+        if len(piece):
+            digest.update(last)
+            last = piece
+    digest.update(last[:-1])
+    return digest.hexdigest()
+
+def joined(records):
+    return b"".join(record + b"\0" for record in records)
+
+# == facts/git_facts == [git]: which commit and which content this is.
+
+def git_facts(context):
+    repository = context.repository
+    facts = {"state": repository.state}
+    if not repository.readable:
+        return facts
+    repository.start_reading()
+    problems = []
+
+    def add(find):
+        """Takes the facts that find() gives; where one question fails the others are still answered."""
+        try:
+            facts.update(find())
+        except Exception as problem:
+            problems.append(describe_problem(problem, context))
+
+    add(lambda: commit_facts(repository))
+    facts.update(
+        shallow=repository.shallow,
+        worktree=realpath(repository.git_dir) != realpath(repository.common_dir),
+        submodule=repository.submodule,
+        cwd=fsdecode(repository.prefix).rstrip("/") or ".",
+    )
+    if repository.state == "ok":
+        add(lambda: {"head_content": content_id(*repository.head_parts[::2])})
+    add(lambda: {"tree_content": repository.tree.tree_content})
+    changes = context.changes
+    add(lambda: changes.update(repository.tree.changes(), ignored=repository.tree.ignored) or {})
+    facts.update((kind, len(paths)) for kind, paths in changes.items())
+    add(lambda: {"hidden": len(repository.hidden_entries)})
+    add(lambda: submodule_facts(repository))
+    if problems:
+        facts["error"] = problems[0]
+    return facts
+
+def submodule_facts(repository):
+    folders = [join(repository.toplevel, fsdecode(one)) for one in repository.tree.submodules()]
+    absent = [one for one in folders if not lexists(join(one, ".git"))]
+    return {"submodules": len(folders), "submodules_absent": len(absent)}
+
+def commit_facts(repository):
+    """HEAD, its parents from the commit object (a shallow clone has them there), and what HEAD is."""
+    facts = {"head": repository.head, "parents": [], "branch": repository.branch}
+    facts["detached"] = repository.branch is None
+    facts["synthetic_merge"] = False
+    if repository.state == "ok":
+        commit = repository.commit.decode("utf-8", "replace")
+        header, _, message = commit.partition("\n\n")
+        facts["parents"] = re.findall(r"(?m)^parent ([0-9a-f]{40,64})$", header)
+        facts["synthetic_merge"] = is_synthetic_merge(repository, facts["parents"], message)
+    return facts
+
+def since_base(context):
+    """{path: letter of `git diff`, b"A" for an added one} of what differs between the files and where this pull request
+    began: a merge's first parent, else what HEAD shares with the target branch. None where the clone has neither."""
+    return context.once("since_base", lambda: find_since_base(context.repository))
+
+def find_since_base(repository):
+    merge = repository.state == "ok" and commit_facts(repository)["synthetic_merge"]
+    target = os.environ.get("GITHUB_BASE_REF") or "HEAD"
+    for ref in ["HEAD^1"] * merge + ["origin/" + target, "origin/HEAD"]:
+        code, base, _ = repository.git.ask("merge-base", ref, "HEAD")
+        if code == 0:
+            words = "diff --name-status -z --no-renames --no-ext-diff --ignore-submodules".split()
+            told = repository.git.need(repository.git.start(*(words + [fsdecode(base.strip())])))
+            return dict(zip(map(fsdecode, told.split(b"\0")[1::2]), told.split(b"\0")[::2]))
+    return None
+
+def is_synthetic_merge(repository, parents, message):
+    """A merge that a CI provider made: detached, two parents, and known as a pull request's merge."""
+    if repository.branch is not None or len(parents) != 2:
+        return False
+    if message.startswith("Merge %s into %s" % (parents[1], parents[0])):
+        return True
+    ref, commit = os.environ.get("GITHUB_REF", ""), os.environ.get("GITHUB_SHA")
+    if re.match(r"refs/pull/\d+/merge\Z", ref) and commit == repository.head:
+        return True
+    refs = repository.git.need(repository.git.start("for-each-ref", "--points-at", "HEAD", "--format=%(refname)"))
+    return re.search(br"(?m)^refs/(?:remotes/)?(?:pull|merge-requests)/\d+/merge$", refs) is not None
+
 # == facts/installed == Installed distributions, their metadata, and the own import names of the repository.
 
 def finder_mapping(file):
@@ -1210,18 +1388,32 @@ def finder_mapping(file):
 # Names that are no product: the tests, what runs them, and what ships this very check.
 NOT_OWN = "setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__".split()
 
+# And other people's code.
+NOT_OURS = set(NOT_OWN + "vendor vendored _vendor third_party third-party thirdparty 3rdparty external extern".split())
+
+def is_product(name):
+    fine = re.match(r"[A-Za-z_]\w*\Z", name, re.A) and name not in NOT_OWN
+    return fine and not re.search(r"^tests?_|_tests?\Z", name)
+
 def find_own(tracked):
-    """Top-level import names among tracked paths: packages and modules at the top and in src/. Beside products in
-    src/ a module at the top is a script. The rule of src/core/claims/default.ts, to the letter."""
-    names = {"": set(), "src/": set()}
-    src_is_package = "src/__init__.py" in tracked
+    """{import name: its folders, or modules} of what is the repository's own among tracked paths: package roots at any
+    depth that hold more than tests; modules at the top and in src/. Beside products in src/ a module at the top is a
+    script. The rule of src/core/claims/default.ts, to the letter."""
+    packages = {path[:-len("/__init__.py")] for path in tracked if path.endswith("/__init__.py")}
+    holds, found = {"": set(), "src": set()}, {}
     for path in tracked:
-        root = "src/" if path.startswith("src/") and not src_is_package else ""
-        found = re.match(r"([A-Za-z_][A-Za-z0-9_]*)(\.py|/__init__\.py)\Z", path[len(root):])
-        if found and found.group(1) not in NOT_OWN and not re.search(r"^test_|_test\Z", found.group(1)):
-            names[root].add(found.groups())
-    kept = names["src/"] | {(name, end) for name, end in names[""] if end != ".py" or not names["src/"]}
-    return sorted({name for name, _ in kept})
+        folder, _, name = path.rpartition("/")
+        while folder.rpartition("/")[0] in packages:
+            folder = folder.rpartition("/")[0]
+        if name.endswith(".py") and (folder in packages or folder in holds):
+            holds.setdefault(folder, set()).add(name[:-3])
+    roots = [one for one in packages & set(holds) if holds[one] == {"__init__"} or any(map(is_product, holds[one]))]
+    roots += [] if "src" in packages else ["src/" + one for one in holds["src"]]
+    roots = [one for one in roots if is_product(one.rpartition("/")[2]) and NOT_OURS.isdisjoint(one.split("/")[:-1])]
+    scripts = any(one.startswith("src/") for one in roots)
+    for one in sorted(roots + ([] if scripts else list(filter(is_product, holds[""])))):
+        found.setdefault(one.rpartition("/")[2], []).append(one)
+    return found
 
 class Installed(object):
     """One metadata directory: normalised name, version, and where it lies. Nothing else is read until asked."""
@@ -1241,6 +1433,11 @@ class Installed(object):
         """Its files, with /, relative to the folder; [] when nothing says."""
         return [line.split(",")[0] for line in self.read("RECORD").splitlines()]
 
+    def source(self):
+        """The file or folder that it was installed from; None where it came from elsewhere."""
+        text = self.read("direct_url.json")
+        return folder_of_url(json.loads(text).get("url")) if direct_url_kind(text) != "none" else None
+
     def import_names(self):
         """Top-level names that it brings, read once: top_level.txt, else RECORD; and those of its editable finder."""
         if self.names is None:
@@ -1255,7 +1452,7 @@ def brought_by(file):
     """What a file of a distribution lets import: its top folder, or the module that it is; "" for nothing."""
     top, slash, _ = file.partition("/")
     folder = slash and "." not in top and top != "__pycache__"
-    module = top.endswith((".py", ".so", ".pyd")) and not top.startswith("__editable__")
+    module = top.endswith((".py", ".so", ".pyd")) and not re.match("_.*editable", top)  # which loads, and is no product
     return top if folder or module else ""
 
 def normal_name(name):
@@ -1352,16 +1549,37 @@ def compare_build(context, path):
     # Others share a namespace by right: there only what is tracked here is ours.
     shared = isdir(path)
     roots = {root for one in files for root in roots_of(context, one)} if shared else roots_of(context, below)
+    if not shared and not any(is_importable(context, root) for root in roots):
+        roots = [root for root in roots if NOT_OURS.isdisjoint(root.split("/"))]
+        if is_of_another(context, site, below, bool(roots)):
+            return "other"
     if not roots:
-        return "other" if shared or is_of_another(context, site, below) else "unlike"
-    same = any(says_the_same(context, site, root, files, shared) for root in sorted(roots))
-    return "same" if same else "old"
+        return "other" if shared else "unlike"
+    same = [root for root in sorted(roots) if says_the_same(context, site, root, files, shared)]
+    return "same" if same and not (package != path and lacks_added(context, site, same[0], files)) else "old"
 
 def roots_of(context, below):
-    """Folders of this tree, "" or with a slash at the end, that hold a tracked file of that path: usual ones first."""
-    paths, prefix = context.repository.tracked_paths, fsdecode(context.repository.prefix)
-    usual = [root for root in (prefix, prefix + "src/") if root + below in paths]
-    return usual or [path[:-len(below)] for path in paths if path.endswith("/" + below)]
+    """Folders of this tree, "" or with a slash at the end, that hold a tracked file of that path and are no part of a
+    package: those from which it could be imported, else all."""
+    paths, tail = context.repository.tracked_paths, "/".join(below.split("/")[-2:])
+    near = context.repository.by_tail.get(tail, ()) if "/" in below else paths
+    roots = [path[:-len(below)] for path in near if ("/" + path).endswith("/" + below)]
+    usual = [root for root in roots if is_importable(context, root)]
+    return usual or [root for root in roots if root + "__init__.py" not in paths]
+
+def is_importable(context, root):
+    """Whether what lies in a folder of this tree wins, or would but for a copy in the way."""
+    prefix = fsdecode(context.repository.prefix)
+    entries = context.once("entries", lambda: {realpath(one) for one in context.import_path})
+    return root in (prefix, prefix + "src/") or realpath(join(context.toplevel, root)) in entries
+
+def lacks_added(context, site, root, files):
+    """Whether an installed package has no module that this pull request adds beside others that it has: it was built
+    before. What a wheel leaves out, tests most of all, the copy of the base lacks, too."""
+    folders = {dirname(one) for one in files if one.endswith(".py")}
+    added = [path[len(root):] for path, kind in (since_base(context) or {}).items() if kind == b"A"]
+    beside = [one for one in added if dirname(one) in folders and is_product(basename(one).partition(".py")[0])]
+    return any(root + one in context.repository.tracked_paths and not exists(join(site, one)) for one in beside)
 
 def says_the_same(context, site, root, files, shared):
     """Whether these installed files are those of this tree; of data only what is tracked is asked."""
@@ -1381,15 +1599,33 @@ def says_the_same(context, site, root, files, shared):
     # A module that was made while building is one that git would ignore; else it has gone from the tree since.
     return not unknown or set(unknown) == find_ignored(context, unknown)
 
-def is_of_another(context, site, below):
-    """Whether an installed file belongs to distributions that came from an index and are not this project's."""
+def carriers_of(context, site, below):
+    """Distributions in a folder that bring what lies below it."""
     top = re.split("[./]", below)[0]
-    installed = context.installed
-    carriers = [one for one in installed if same_path(one.folder, site) and top in one.import_names()]
-    names = context.project_names if carriers else None
-    return names is not None and not any(
-        one.name in names or direct_url_kind(one.read("direct_url.json")) != "none" for one in carriers
-    )
+    return [one for one in context.installed if same_path(one.folder, site) and top in one.import_names()]
+
+def is_of_another(context, site, below, unnamed):
+    """Whether an installed file belongs to distributions that came from an index and are not this project's; unnamed:
+    also where the project says no names."""
+    carriers = carriers_of(context, site, below)
+    names = context.project_names or (set() if unnamed else None)
+    if not carriers or names is None:
+        return False
+    return not any(one.name in names or direct_url_kind(one.read("direct_url.json")) != "none" for one in carriers)
+
+def built_from(context, module, in_tree):
+    """The folder, "" or with a slash at the end, that holds the packaging file of a compiled module; None for one of
+    somebody else."""
+    repository, site = context.repository, SITE_PART.split(module)
+    start = repository.relative(module) if in_tree and not repository.is_tracked(module) else None
+    for one in carriers_of(context, module[:-len(site[-1]) - 1], site[-1].replace(sep, "/")) if len(site) > 1 else ():
+        source = one.source()
+        if is_in(source or "", context.toplevel) or one.name in (context.project_names or ()):
+            start = source and repository.relative(source) or ""
+    files = ("pyproject.toml", "setup.py", "setup.cfg")
+    while start and not any(start + "/" + one in repository.tracked_paths for one in files):
+        start = start.rpartition("/")[0]
+    return start and start + "/"
 
 def find_project_names(context):
     """Normal names of the distributions that this repository makes, and some more; None where it does not tell."""
@@ -1420,7 +1656,7 @@ def is_old_build(context, name, path, label):
     if label not in ("repo", "pythonpath") or not path or path.endswith((".so", ".pyd")) or not isfile(path):
         return False
     untracked = context.repository.is_tracked(path) is False
-    return untracked and name in context.own and path in (find_ignored(context, [path]) or ())
+    return untracked and name in context.own_roots and path in (find_ignored(context, [path]) or ())
 
 # == facts/host == [host]: the machine, its boot and its container, as keyed hashes.
 
@@ -1880,98 +2116,6 @@ def hook_error(context, hooks):
     """ "Type: message" of the first of these hooks that failed at a fresh start; "" when none did, None: unknown."""
     errors = context.start_errors
     return None if errors is None else next((errors[name] for name in hooks if errors.get(name)), "")
-
-# == facts/records == Records as git lists them: mode, kind, id and path, in the order of the paths' bytes.
-
-# Bytecode is nobody's content: Python takes it only beside its source, and stale_sources sees to it that it is the
-# source's. A .pyc of another kind can be imported by itself, and counts.
-BYTECODE = re.compile(br"(?:\A|/)__pycache__/[^/]*\.[^/]*\.pyc\Z")
-
-def split_records(listing):
-    return listing[:-1].split(b"\0") if listing else []
-
-def path_of(record, before=b"\t"):
-    return record[record.index(before) + 1:]
-
-def record_of(listing, path, before=b"\t"):
-    """The record of one path in a listing of 100,000, which is in the order of the paths' bytes."""
-    start = find_place(listing, path, 0, before)
-    record = listing[start:listing.find(b"\0", start)]
-    return record if record and path_of(record, before) == path else None
-
-def blob_id(data, like):
-    """Name of a blob of these bytes, by the hash that made another name."""
-    digest = hashlib.new("sha1" if len(like) == 40 else "sha256", b"blob %d\0" % len(data))
-    digest.update(data)
-    return digest.hexdigest()
-
-def make_record(mode, identifier, path):
-    return b"%s %s %s\t%s" % (mode, b"commit" if mode == b"160000" else b"blob", identifier, path)
-
-def parse_status(listing):
-    """(staged, suspects, ignored) of `status --porcelain=v2 -z`. staged: what the index holds in place of HEAD,
-    {path: record, None when gone}; a path that a merge left open has no record of its own. suspects: files that are
-    not what the index holds, {path: what it holds, None: nothing}. ignored: files, and folders with a slash at the
-    end."""
-    staged, suspects, ignored = {}, {}, set()
-    for line in split_records(listing):
-        kind, path = line[:1], line[2:]
-        if kind == b"1":
-            _, letters, _, _, mode, _, _, identifier, path = line.split(b" ", 8)
-            record = None if mode == b"000000" else make_record(mode, identifier, path)
-            if letters[:1] != b".":
-                staged[path] = record
-            if letters[1:] != b".":
-                suspects[path] = record
-        elif kind == b"u":
-            _, _, _, _, mode, _, _, _, identifier, _, path = line.split(b" ", 10)
-            staged[path] = None
-            suspects[path] = None if mode == b"000000" else make_record(mode, identifier, path)
-        elif kind == b"?" and BYTECODE.search(path):
-            ignored.add(path[:path.rindex(b"/") + 1])
-        elif kind == b"?":
-            suspects.setdefault(path.rstrip(b"/"), None)
-        elif kind == b"!":
-            ignored.add(path)
-    return staged, suspects, sorted(ignored)
-
-def splice(listing, changes):
-    """The listing with the changes in it, still in the order of the paths' bytes, in pieces: a copy takes its time."""
-    at = 0
-    for path in sorted(changes):
-        start = find_place(listing, path, at)
-        yield memoryview(listing)[at:start]
-        end = listing.find(b"\0", start) + 1
-        at = end if end and path_of(listing[start:end - 1]) == path else start
-        if changes[path] is not None:
-            yield changes[path] + b"\0"
-    yield memoryview(listing)[at:]
-
-def find_place(listing, path, first, before=b"\t"):
-    """Where from `first` on the path's record begins, or would: near where the last one was, if there are many."""
-    step, last = 1024, len(listing)
-    while first < last:
-        middle = listing.rfind(b"\0", first, min((first + last) // 2, first + step)) + 1 or first
-        end = listing.index(b"\0", middle)
-        if path_of(listing[middle:end], before) < path:
-            first = end + 1
-            step *= 2
-        else:
-            last = middle
-    return first
-
-def content_id(listing, changes):
-    """sha256 of the records joined by NUL, of a listing with the changes in it."""
-    digest, last = hashlib.sha256(), b""
-    for piece in splice(listing, changes):
-        if len(piece):
-            digest.update(last)
-            last = piece
-    digest.update(last[:-1])
-    return digest.hexdigest()
-
-def joined(records):
-    return b"".join(record + b"\0" for record in records)
 
 # == facts/products == Files that the probe and the tests write themselves: they are not content of the tree.
 
@@ -2437,13 +2581,13 @@ class Repository(Keeper):
         """Tracked paths relative to the top, as a set."""
         return frozenset(re.findall("\0[A-Za-z?] ([^\0]+)", fsdecode(self.entries)))
 
-    def tracked_near(self):
-        """Those of tracked_here that can hold an own package: modules and __init__.py, not far below."""
-        if not self.readable:
-            return []
-        near = br"((?:src/)?(?:[^\0/]+/__init__|[^\0/]+)\.py)(?=\0)"
-        entry = br"\0[A-Za-z?] " + re.escape(self.prefix) + near
-        return [fsdecode(path) for path in re.findall(entry, self.entries)]
+    @kept
+    def by_tail(self):
+        """{the last two parts of a path: tracked paths}."""
+        found = {}
+        for path in self.tracked_paths:
+            found.setdefault("/".join(path.split("/")[-2:]), []).append(path)
+        return found
 
     def relative(self, path):
         """The path relative to the top with /; None outside the tree."""
@@ -2643,9 +2787,14 @@ class Context(Keeper):
         return find_installed(self.import_path)
 
     @kept
+    def own_roots(self):
+        """All that is the repository's own, tracked by git, relative to the working directory: as find_own."""
+        return find_own(self.repository.tracked_here())
+
+    @property
     def own(self):
-        """The repository's own top-level import names, tracked by git, relative to the working directory."""
-        return find_own(self.repository.tracked_near())
+        """Names of what lies at the top or in src/: what is claimed where no file says so."""
+        return sorted(name for name, at in self.own_roots.items() if {name, "src/" + name} & set(at))
 
     @kept
     def project_names(self):
@@ -2823,7 +2972,7 @@ def ask_finders(context, name):
             try:
                 spec = finder.find_spec(name, None)
             except Exception:
-                continue
+                return None  # an import would raise it, too
             if spec is not None:
                 return spec
     finally:
@@ -2916,71 +3065,6 @@ def other_copies(context, module, file):
     specs = [find_on_path(module, [entry]) for entry in context.import_path] if "." not in module else []
     files = [spec_file(spec) for spec in specs if spec is not None and not is_namespace(spec)]
     return [one for one in files if realpath(one) != winner][:20]
-
-# == facts/git_facts == [git]: which commit and which content this is.
-
-def git_facts(context):
-    repository = context.repository
-    facts = {"state": repository.state}
-    if not repository.readable:
-        return facts
-    repository.start_reading()
-    problems = []
-
-    def add(find):
-        """Takes the facts that find() gives; where one question fails the others are still answered."""
-        try:
-            facts.update(find())
-        except Exception as problem:
-            problems.append(describe_problem(problem, context))
-
-    add(lambda: commit_facts(repository))
-    facts.update(
-        shallow=repository.shallow,
-        worktree=realpath(repository.git_dir) != realpath(repository.common_dir),
-        submodule=repository.submodule,
-        cwd=fsdecode(repository.prefix).rstrip("/") or ".",
-    )
-    if repository.state == "ok":
-        add(lambda: {"head_content": content_id(*repository.head_parts[::2])})
-    add(lambda: {"tree_content": repository.tree.tree_content})
-    changes = context.changes
-    add(lambda: changes.update(repository.tree.changes(), ignored=repository.tree.ignored) or {})
-    facts.update((kind, len(paths)) for kind, paths in changes.items())
-    add(lambda: {"hidden": len(repository.hidden_entries)})
-    add(lambda: submodule_facts(repository))
-    if problems:
-        facts["error"] = problems[0]
-    return facts
-
-def submodule_facts(repository):
-    folders = [join(repository.toplevel, fsdecode(one)) for one in repository.tree.submodules()]
-    absent = [one for one in folders if not lexists(join(one, ".git"))]
-    return {"submodules": len(folders), "submodules_absent": len(absent)}
-
-def commit_facts(repository):
-    """HEAD, its parents from the commit object (a shallow clone has them there), and what HEAD is."""
-    facts = {"head": repository.head, "parents": [], "branch": repository.branch}
-    facts["detached"] = repository.branch is None
-    facts["synthetic_merge"] = False
-    if repository.state == "ok":
-        commit = repository.commit.decode("utf-8", "replace")
-        header, _, message = commit.partition("\n\n")
-        facts["parents"] = re.findall(r"(?m)^parent ([0-9a-f]{40,64})$", header)
-        facts["synthetic_merge"] = is_synthetic_merge(repository, facts["parents"], message)
-    return facts
-
-def is_synthetic_merge(repository, parents, message):
-    """A merge that a CI provider made: detached, two parents, and known as a pull request's merge."""
-    if repository.branch is not None or len(parents) != 2:
-        return False
-    if message.startswith("Merge %s into %s" % (parents[1], parents[0])):
-        return True
-    ref, commit = os.environ.get("GITHUB_REF", ""), os.environ.get("GITHUB_SHA")
-    if re.match(r"refs/pull/\d+/merge\Z", ref) and commit == repository.head:
-        return True
-    refs = repository.git.need(repository.git.start("for-each-ref", "--points-at", "HEAD", "--format=%(refname)"))
-    return re.search(br"(?m)^refs/(?:remotes/)?(?:pull|merge-requests)/\d+/merge$", refs) is not None
 
 # == facts/interpreter == [interpreter]: this Python, the one of the project, and others on PATH.
 
@@ -3445,6 +3529,9 @@ def index_files(context):
 
 # == session/bytecode == Bytecode that is older than its source.
 
+# What modules are compiled from, and what those files include.
+SOURCES = tuple(".c .h .cc .hh .cpp .hpp .cxx .hxx .cu .pyx .pxd .pxi .rs .f .f90 .f95 .m .mm .go .zig".split())
+
 def stale_sources(context, loaded, config=None, tracked=True):
     """Sources of this tree in whose place old bytecode ran or would run, in this process or one that it started, and
     compiled modules that are older than their source. Python takes bytecode for current by the source's size and its
@@ -3454,7 +3541,7 @@ def stale_sources(context, loaded, config=None, tracked=True):
         return []
     # What stands for a source that is gone: where git does not track it, nobody sees it change.
     stale = {one for one in loaded if one.endswith(".pyc") and context.repository.is_tracked(one) is False}
-    stale.update(one for one in loaded if is_outdated(context, one))
+    stale.update(old_builds(context, loaded))
     sources, compiled = {one for one in loaded if one.endswith(".py")}, {}
     for path in context.repository.tracked_paths if tracked else ():
         if path.endswith(".py"):
@@ -3467,14 +3554,23 @@ def stale_sources(context, loaded, config=None, tracked=True):
             stale.add(source)
     return sorted(stale)[:20]
 
-def is_outdated(context, module):
-    """Whether a tracked source beside a compiled module is younger: by times, as make and build_ext have it."""
-    if not module.endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)) or context.repository.is_tracked(module):
-        return False  # a checkout gives what is tracked whatever times
-    stem = join(dirname(module), basename(module).split(".")[0])
-    sources = filter(isfile, [stem + end for end in (".py", ".pyx", ".pxd", ".c", ".cc", ".cpp")])
-    built = os.stat(module).st_mtime_ns
-    return any(os.stat(one).st_mtime_ns > built and context.repository.is_tracked(one) for one in sources)
+def old_builds(context, loaded):
+    """Compiled modules of this project that are older than a source which this pull request, or somebody since its last
+    commit, changed; where nobody knows what changed, outside CI than any source: there all files of a fresh checkout
+    are younger than what a cache brought. A time that equals the commit's was given by the build."""
+    found, ends = set(), tuple(importlib.machinery.EXTENSION_SUFFIXES)
+    committed = re.search(br"(?m)^committer .* (\d+) [-+]\d+$", context.repository.commit)
+    for module in {path for _, path in loaded_modules() if path.endswith(ends)}:
+        folder, built = built_from(context, module, module in loaded), os.stat(module).st_mtime_ns
+        if folder is None or committed and int(committed.group(1)) == built // 10 ** 9:
+            continue
+        changed, own = since_base(context), "/" + basename(module).split(".")[0] + ".py"
+        for source in (() if context.ci else context.repository.tracked_paths) if changed is None else changed:
+            file = join(context.toplevel, source)
+            young = source.startswith(folder) and isfile(file) and os.stat(file).st_mtime_ns > built
+            if young and source.endswith(SOURCES + (own,)) and set(NOT_OWN).isdisjoint(source.split("/")):
+                found.add(module)
+    return found
 
 def compiled_in(folder):
     """{module: its compiled files for this Python}; pytest keeps what it made of tests beside the others."""
@@ -3859,172 +3955,6 @@ def read_junit(path, times):
         return None
     return counts
 
-# == session/origins == Where the modules of a test process came from, and its variables.
-
-def children_time():
-    """Seconds that commands which this process started, and which have ended, ran; None where nobody tells."""
-    try:
-        import resource
-    except ImportError:
-        return None
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-def modules_in_process(context, commands):
-    """{origins, packages}: where this process has the repository's own packages and the other claimed ones from."""
-    return {"origins": origins_in_process(context, commands), "packages": packages_in_process(context)}
-
-def origins_in_process(context, commands):
-    """{name: imported, origin, label} of the repository's own packages, as this process has them. commands: tests
-    started some, which may have imported another copy."""
-    claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
-    origins = {name: origin_in_process(context, name) for name in dict.fromkeys(list(context.own) + claimed)}
-    for name in list(origins) if commands else ():
-        origins.update(old_copies(context, name, origins[name]["origin"]))
-    origins.update(foreign_in_process(context, origins))
-    return origins
-
-def packages_in_process(context):
-    """{name: facts} of the claimed packages that are not said to be the repository's own."""
-    found = {}
-    for name in [one["name"] for one in context.claims.packages if not one.get("from")]:
-        found[name] = facts = claimed_package(context, name, context.installed)
-        facts["imported"] = bool(module_path(sys.modules.get(facts["module"])))
-        if facts["imported"]:
-            facts.update(importable=True, readable=True)
-    return found
-
-def foreign_in_process(context, known):
-    """Modules that are no longer, or never were, what this tree says, whatever their names. Names tell nothing here:
-    a namespace package, or one that lies deep in the tree, is nobody's by its name."""
-    if not context.repository.readable:
-        return {}
-    built = {path for one in set(sys.path) if SITE_PART.search(one + sep) for path in built_here(context, one)}
-    found = {}
-    for name, path in loaded_modules():
-        if name not in known and len(found) < 40:
-            if path in built and build_of(context, path) == "old" or is_copy(context, name, path):
-                found[name[:200]] = foreign(path)
-    return found
-
-def foreign(path):
-    return {"imported": True, "origin": path, "label": "other-checkout"}
-
-def built_here(context, folder):
-    """Installed modules of what was built from this tree, or from a file or folder under a name that this project
-    gives; editable ones link to it."""
-    names = context.project_names or ()
-    for one in find_installed([folder]):
-        text = one.read("direct_url.json")
-        built = direct_url_kind(text) not in ("none", "editable")
-        source = folder_of_url(json.loads(text).get("url")) if built else None
-        if source is not None and (is_in(source, context.toplevel) or one.name in names):
-            record = read_bytes(join(folder, one.directory, "RECORD"), 1 << 22)
-            for file in [line.split(",")[0] for line in fsdecode(record).splitlines()]:
-                if file.endswith(".py"):
-                    yield join(folder, *file.split("/"))
-
-def is_copy(context, name, path):
-    """Whether a module came from another checkout of this very repository: there, at a path that is tracked here; or
-    from a copy that says something else. A module of somebody else's repository lies at another path."""
-    if not path.endswith(".py") or is_below(path, sys.base_prefix) or SITE_PART.search(path):
-        return False
-    real = realpath(path)
-    holder = top_of(real)
-    if holder == context.toplevel:
-        return False
-    if holder is not None and seen_from(holder, real) in context.repository.tracked_paths:
-        return True
-    return not is_in(real, context.toplevel) and is_other_version(context, name, path)
-
-def is_other_version(context, name, path):
-    """Whether this tree has a module of that dotted name, and it says something else: a copy needs no .git."""
-    paths, prefix = context.repository.tracked_paths, fsdecode(context.repository.prefix)
-    below = name.replace(".", "/") + ("/__init__.py" if basename(path) == "__init__.py" else ".py")
-    ours = [root + below for root in (prefix, prefix + "src/") if "." in name and root + below in paths]
-    # A package deep in the tree is known by its folders: no other project has a file there. What is imported from above
-    # them is another package, with folders of the same names in it.
-    parts = realpath(path).split(sep)
-    tails = ["/".join(parts[at:]) for at in range(1, len(parts) - 2)]
-    ours += [tail for tail in tails if tail in paths and ("/" + tail).endswith("/" + below)]
-    if not ours or not isfile(path):
-        return False
-    return read_bytes(path, 1 << 28) not in [read_bytes(join(context.toplevel, one), 1 << 28) for one in ours]
-
-def loaded_modules():
-    """[(name, file or folder)] of what this process has imported; "" for what tests put there instead."""
-    return [(name, module_path(module)) for name, module in list(sys.modules.items()) if module is not None]
-
-def loaded_sources(context):
-    """Files of this tree that this process runs; what is installed in an environment kept there left out."""
-    if not context.repository.readable:
-        return []
-    top = context.toplevel
-    # An environment that is kept in the tree may hold a standard library, and the script that `uv run pytest` starts.
-    kept = [one for one in map(realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
-    paths = {path for _, path in loaded_modules() if isfile(path) and not SITE_PART.search(path)}
-    real = {path: realpath(path) for path in paths}
-    inside = [one for one in paths if is_below(real[one], top)]
-    return [one for one in inside if not any(is_below(real[one], folder) for folder in kept)]
-
-def origin_in_process(context, name):
-    module = sys.modules.get(name)
-    if module is None:
-        return origin_of(context, name, path_that_would_win(name), False)
-    path = namespace_origin(context, name, module) or module_path(module)
-    return origin_of(context, name, path, bool(path))
-
-def origin_of(context, name, path, imported):
-    """Whose copy of an own package it is: as SessionOrigin in schema.ts."""
-    path = follow_link(context, path)
-    build = build_of(context, path) if path else None
-    if not path or build == "other":
-        return {"imported": False, "origin": "", "label": "none"}
-    origin = {"imported": imported, "origin": path, "label": context.label(path)}
-    if build is not None:
-        origin["same"] = SAME[build]
-    copies = [(build_of(context, one), context.label(one)) for one in other_copies(context, name, path)]
-    alone = all(build in ("same", "other") or label == "repo" for build, label in copies)
-    origin["alone"] = alone and (imported or not starts_elsewhere(context, name))
-    return origin
-
-def old_copies(context, name, path):
-    """{what: origin} of old builds of an own package that are installed behind the copy which wins here."""
-    old = [one for one in other_copies(context, name, path) if build_of(context, one) == "old"] if path else []
-    return {"%s in commands that tests start" % name[:150]: foreign(one) for one in old}
-
-def namespace_origin(context, name, module):
-    """Where our part of a namespace package came from: others share it, and lie elsewhere by right. The folder in
-    this tree; or a module that ran from elsewhere although it is in that folder, too. "" for a package of another
-    kind, and where no part of it is ours."""
-    if getattr(module, "__file__", None) is not None:
-        return ""
-    ours = [one for one in folders_of(module) if context.label(one) == "repo"]
-    for inner, path in loaded_modules() if ours else ():
-        if inner.startswith(name + ".") and path.endswith(".py") and context.label(path) != "repo":
-            twins = [join(folder, *inner.split(".")[1:]) for folder in ours]
-            if any(isfile(twin + end) for twin in twins for end in (".py", "/__init__.py")):
-                return path
-    return abspath(ours[0]) if ours else ""
-
-def path_that_would_win(name):
-    """Asks the finders as an import would, without importing: the name has no dots."""
-    try:
-        spec = importlib.util.find_spec(name)
-    except Exception:
-        return ""
-    return spec_file(spec) if spec is not None and not without_file(spec) else ""
-
-def env_in_process(context, started):
-    """{name: {"set", "start", "hash"}} of the claimed variables in this process; started: with which it started."""
-    found = {}
-    for claim in context.claims.env:
-        start = "untold" if started is None else state_of(started.get(claim["name"]))
-        now = state_of(os.environ.get(claim["name"]))
-        kept = now == "filled" or now == start == "empty"
-        found[claim["name"]] = dict({"set": kept, "start": start}, **compared_value(context, claim))
-    return found
-
 # == session/record == Reads a session record: it is text that anybody may have written, and is checked as such.
 
 RECORD_FORMAT = 1
@@ -4287,6 +4217,142 @@ def reports_of_session(context, stamps):
         if digest is not None:
             digests[name] = digest
     return digests
+
+# == session/origins == Where the modules of a test process came from, and its variables.
+
+def children_time():
+    """Seconds that commands which this process started, and which have ended, ran; None where nobody tells."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+def modules_in_process(context, commands):
+    """{origins, packages}: where this process has the repository's own packages and the other claimed ones from."""
+    return {"origins": origins_in_process(context, commands), "packages": packages_in_process(context)}
+
+def origins_in_process(context, commands):
+    """{name: imported, origin, label} of the repository's own packages, as this process has them. commands: tests
+    started some, which may have imported another copy."""
+    claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
+    origins = {name: origin_in_process(context, name) for name in dict.fromkeys(list(context.own_roots) + claimed)}
+    for name in list(origins) if commands else ():
+        origins.update(old_copies(context, name, origins[name]["origin"]))
+    origins.update(foreign_in_process(context, origins))
+    return origins
+
+def packages_in_process(context):
+    """{name: facts} of the claimed packages that are not said to be the repository's own."""
+    found = {}
+    for name in [one["name"] for one in context.claims.packages if not one.get("from")]:
+        found[name] = facts = claimed_package(context, name, context.installed)
+        facts["imported"] = bool(module_path(sys.modules.get(facts["module"])))
+        if facts["imported"]:
+            facts.update(importable=True, readable=True)
+    return found
+
+def foreign_in_process(context, known):
+    """Modules that are no longer, or never were, what this tree says, whatever their names. Names tell nothing here:
+    a namespace package, or one that lies deep in the tree, is nobody's by its name."""
+    found = {}
+    for name, path in loaded_modules() if context.repository.readable else ():
+        if name not in known and len(found) < 40 and path.endswith(".py") and is_copy(context, name, path):
+            found[name[:200]] = {"imported": True, "origin": path, "label": "other-checkout"}
+    return found
+
+def is_copy(context, name, path):
+    """Whether a module is an installed copy of what is tracked here and says something else; or came from another
+    checkout of this very repository: there, at a path that is tracked here; or by a tracked link that leads out of the
+    tree; or from a copy elsewhere. A module of somebody else's repository lies at another path."""
+    site, paths = SITE_PART.split(path), context.repository.tracked_paths
+    if len(site) > 1:
+        return bool(roots_of(context, site[-1].replace(sep, "/"))) and build_of(context, path) == "old"
+    real = realpath(path)
+    holder, within = top_of(real), is_in(real, context.toplevel)
+    if is_below(path, sys.base_prefix) or holder == context.toplevel:
+        return False
+    parts = seen_from(context.toplevel, path).split("/")
+    linked = not within and any("/".join(parts[:end]) in paths for end in range(1, len(parts)))
+    if linked or holder is not None and seen_from(holder, real) in paths:
+        return True
+    return not within and says_the_same_here(context, name, path) is False
+
+def says_the_same_here(context, name, path, deep=False):
+    """Whether this tree has a module of that dotted name that says the same: a copy needs no .git. None: it has none.
+    deep: it is one of ours by its name, at whatever depth. Any other is known by its folders: no other project has a
+    file there. What is imported from above them is another package, with folders of the same names in it."""
+    below = name.replace(".", "/") + ("/__init__.py" if basename(path) == "__init__.py" else ".py")
+    parts = realpath(path).split(sep)
+    tails = ["/".join(parts[at:]) for at in range(1, len(parts) - 2)]
+    roots = roots_of(context, below)
+    ours = [one + below for one in roots if deep or "." in name and is_importable(context, one) or one + below in tails]
+    if not ours or not isfile(path):
+        return None
+    return read_bytes(path, 1 << 28) in [read_bytes(join(context.toplevel, one), 1 << 28) for one in ours]
+
+def loaded_sources(context):
+    """Files of this tree that this process runs; what is installed in an environment kept there left out."""
+    if not context.repository.readable:
+        return []
+    top = context.toplevel
+    # An environment that is kept in the tree may hold a standard library, and the script that `uv run pytest` starts.
+    kept = [one for one in map(realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
+    paths = {path for _, path in loaded_modules() if isfile(path) and not SITE_PART.search(path)}
+    real = {path: realpath(path) for path in paths}
+    inside = [one for one in paths if is_below(real[one], top)]
+    return [one for one in inside if not any(is_below(real[one], folder) for folder in kept)]
+
+def origin_in_process(context, name):
+    """Under whatever dotted name it was imported: src/acme/billing is acme.billing. The worst of several counts."""
+    folders = [path.split("/") for path in context.own_roots.get(name, ())]
+    found = []
+    for one in {name} | {".".join(parts[at:]) for parts in folders for at in range(len(parts))}:
+        module = sys.modules.get(one)
+        if module is not None:
+            # Others share a namespace package, and lie elsewhere by right: our part of it speaks.
+            ours = folders_of(module) if getattr(module, "__file__", None) is None else ()
+            ours = [abspath(one) for one in ours if context.label(one) == "repo"]
+            path = ours[0] if ours else module_path(module)
+            origin = origin_of(context, one, path, True)
+            if name not in context.own and origin["label"] in ("elsewhere", "pythonpath", "cwd"):
+                origin.setdefault("same", says_the_same_here(context, one, path, True))
+            found.append({"origins": {name: origin}})
+    if not found:
+        return origin_of(context, name, find_origin(context, name)[1], False)
+    return merge_modules(found)["origins"][name]
+
+def origin_of(context, name, path, imported):
+    """Whose copy of an own package it is: as SessionOrigin in schema.ts. What tests put into sys.modules in its place
+    has no file."""
+    path = follow_link(context, path)
+    build = build_of(context, path) if path else None
+    if not path or build == "other" or context.label(path) == "stdlib":
+        return {"imported": imported and not path, "origin": "", "label": "none"}
+    origin = {"imported": imported, "origin": path, "label": context.label(path)}
+    if build is not None:
+        origin["same"] = SAME[build]
+    copies = [(build_of(context, one), context.label(one)) for one in other_copies(context, name, path)]
+    alone = all(build in ("same", "other") or label == "repo" for build, label in copies)
+    origin["alone"] = alone and (imported or not starts_elsewhere(context, name))
+    return origin
+
+def old_copies(context, name, path):
+    """{what: origin} of old builds of an own package that are installed behind the copy which wins here."""
+    old = [one for one in other_copies(context, name, path) if build_of(context, one) == "old"] if path else []
+    origins = [{"imported": True, "origin": one, "label": "other-checkout"} for one in old]
+    return {"%s in commands that tests start" % name[:150]: one for one in origins}
+
+def env_in_process(context, started):
+    """{name: {"set", "start", "hash"}} of the claimed variables in this process; started: with which it started."""
+    found = {}
+    for claim in context.claims.env:
+        start = "untold" if started is None else state_of(started.get(claim["name"]))
+        now = state_of(os.environ.get(claim["name"]))
+        kept = now == "filled" or now == start == "empty"
+        found[claim["name"]] = dict({"set": kept, "start": start}, **compared_value(context, claim))
+    return found
 
 # == session/process == Starts a test command with the plugin within its reach, and stops it in time.
 
@@ -5114,7 +5180,7 @@ def find_unstarted(words, end, output):
 def origins_for_report(context):
     """Another runner tells no origins: what this interpreter would import, started here as that runner was."""
     origins = {}
-    for name in context.own:
+    for name in context.own_roots:
         _, path = find_origin(context, name)
         origins[name] = origin_of(context, name, path, False)
         origins.update(old_copies(context, name, path))

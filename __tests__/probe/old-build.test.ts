@@ -18,11 +18,13 @@ const SOURCE = 'packages/pay/src/acme/pay/__init__.py'
 
 /** What pip writes for `pip install packages/pay`: the files, where they came from and their list (PEP 610, PEP 376). */
 function install(site: string, from: string, code: string, more: object = { dir_info: {} }): void {
+  const origin =
+    from === '' ? {} : { 'acme_pay-1.0.dist-info/direct_url.json': JSON.stringify({ url: `file://${from}`, ...more }) }
   writeFiles(site, {
     'acme/pay/__init__.py': code,
     'acme_pay-1.0.dist-info/METADATA': 'Metadata-Version: 2.1\nName: acme-pay\nVersion: 1.0\n',
     'acme_pay-1.0.dist-info/RECORD': 'acme/pay/__init__.py,sha256=x,8\nacme_pay-1.0.dist-info/METADATA,,\n',
-    'acme_pay-1.0.dist-info/direct_url.json': JSON.stringify({ url: `file://${from}`, ...more }),
+    ...origin,
   })
 }
 
@@ -71,12 +73,12 @@ it.each([
   expect(await namespaceSays({}, path.join(copy, 'src'))).toContain(verdict)
 })
 
-it.each<[string, (site: string, dir: string) => void]>([
-  ['the same bytes', (site, dir) => install(site, path.join(dir, 'packages/pay'), 'RATE = 2\n')],
-  ['a distribution of another project', (site) => install(site, createFolder(), 'RATE = 1\n')],
-  ['one from an index', (site) => install(site, '', 'RATE = 1\n', { url: 'https://index.example/pay.whl' })],
-])('%s: holds', async (_, prepare) => {
-  expect(await saidOf(prepare)).toMatchObject({ state: 'holds', reason: 'GREEN' })
+it.each<[string, (site: string, dir: string) => void, string]>([
+  ['the same bytes', (site, dir) => install(site, path.join(dir, 'packages/pay'), 'RATE = 2\n'), 'GREEN'],
+  ['a folder elsewhere', (site) => install(site, createFolder(), 'RATE = 1\n'), 'OTHER_CHECKOUT'],
+  ['an index, of a project that says no names', (site) => install(site, '', 'RATE = 1\n'), 'ORIGIN_UNKNOWN'],
+])('installed from %s', async (_, prepare, reason) => {
+  expect(await saidOf(prepare)).toMatchObject({ reason })
 })
 
 /** Another folder on PYTHONPATH, and what becomes of the tests. */

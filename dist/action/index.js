@@ -2,7 +2,7 @@ import "../chunks/runtime.js";
 import { readFileSync, statSync, writeSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
-import { _ as forLog, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
+import { i as PLACES, r as FAIL_ON, v as forLog } from "../chunks/shared2.js";
 import { D as createFiles, G as FaultError, J as createSecretNet, K as faultOf, M as FIRST_LINE, O as NotText, Q as oncePer, S as isProbeScript, Z as once, _ as sha256, b as contentRecords, c as createPythonProbe, d as findProgram, f as withoutActionVariables, g as readParents, i as isBlob, j as readProbeFile, k as decodeText, p as createGit, q as messageOf, u as createExec, w as createAskGit } from "../chunks/shared3.js";
 import { _ as redactVerdict, a as createCheckoutSource, c as isPerson, f as whoIsAsked, g as redactText, m as publish, n as gather, o as joinFound, r as decide, s as createIsAgent, t as describeProblem, u as needsPermission, v as writeClean } from "../chunks/shared4.js";
 import { c as placeName, i as isLeg, o as parsePlaceName, t as LEG_OF_PLACE } from "../chunks/shared5.js";

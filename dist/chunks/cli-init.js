@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { D as createFiles, S as isProbeScript, W as parse, X as soundsSecret, l as findShippedProbe, m as createProjectListing, q as messageOf, r as shellWord, v as CLAIMS_FILE, y as VENDORED_PROBE } from "./shared3.js";
-import { a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared13.js";
+import { a as USUAL_COMMAND, c as findOwnPackages, l as hasSuite, n as readClaims, r as claimsSchema, s as findFirstParty } from "./shared13.js";
 import { i as PLACES } from "./shared2.js";
 import { a as requireRepository, i as patiently, o as UsageError, r as orUsage } from "./shared14.js";
 // src/core/setup/project.ts
@@ -141,13 +141,14 @@ function renderClaims(needs) {
 		["salt", salt],
 		...placesNamed ? [["places", askedOf(places)]] : [],
 		["packages", claimedPackages(needs)],
+		...findFirstParty(project.paths).length === 0 ? [["own", []]] : [],
 		["env", claimedVariables(needs)],
 		...hasTests(project, command) ? [["tests", { command }]] : [],
 		...atHome ? [["secrets", at.length > 0 ? secrets.map((name) => ({
 			name,
 			in: at
 		})) : []]] : []
-	].filter(([key, value]) => key === "secrets" || !Array.isArray(value) || value.length > 0).map(([key, value]) => `  ${JSON.stringify(key)}: ${renderValue(value)}`).join(",\n")}\n}\n`;
+	].filter(([key, value]) => key === "secrets" || key === "own" || !Array.isArray(value) || value.length > 0).map(([key, value]) => `  ${JSON.stringify(key)}: ${renderValue(value)}`).join(",\n")}\n}\n`;
 }
 function claimedPackages({ project, dependencies }) {
 	const own = findOwnPackages(project.paths);

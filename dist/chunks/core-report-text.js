@@ -1,6 +1,6 @@
 import "./runtime.js";
 import { i as openCells, n as mendsOf, o as askedCells, s as decidingLegs, t as isOneThing } from "./shared7.js";
-import { i as PLACES, y as forTerminal } from "./shared2.js";
+import { b as forTerminal, i as PLACES } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
 import { n as shortened, t as padded } from "./shared15.js";
 import { C as titleText, S as tellCell, a as foldTable, b as holdingText, d as nextLine, f as outside, h as standingLine, l as headItems, m as staleItems, o as checksLine, p as signalItems, s as differenceItem, w as titlesOf, y as TICK } from "./shared9.js";

@@ -1,6 +1,6 @@
 import "./runtime.js";
 import { r as nextStep } from "./shared7.js";
-import { g as forJson, i as PLACES } from "./shared2.js";
+import { _ as forJson, i as PLACES } from "./shared2.js";
 // src/core/report/json.ts
 const FORMAT = 1;
 const pick = (from, ...keys) => Object.fromEntries(keys.map((key) => [key, from[key]]));

@@ -1,4 +1,4 @@
-import { c as isCellKey, d as meant, i as PLACES, n as CONFIGURATION, o as WHO, p as words, s as cellKey$1, t as CLAIM_KINDS } from "./shared2.js";
+import { c as isCellKey, f as meant, i as PLACES, m as words, n as CONFIGURATION, o as WHO, s as cellKey$1, t as CLAIM_KINDS } from "./shared2.js";
 import { B as text, F as flag, H as tellFindings, I as list, L as map, P as either, R as oneOf, V as checkShape, z as table } from "./shared3.js";
 import { i as COUNTED, n as CONTEXT_KEYS } from "./shared10.js";
 import { r as inOrder } from "./shared5.js";
@@ -10,23 +10,31 @@ const USUAL_COMMAND = [
 	"pytest"
 ];
 const NOT_OWN = new Set(words("setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__"));
-const isOwn = (name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !NOT_OWN.has(name) && !name.startsWith("test_") && !name.endsWith("_test");
-function readName(path, srcIsPackage) {
-	const inSrc = path.startsWith("src/") && !srcIsPackage;
-	const [, name = "", end] = /^(\w+)(\.py|\/__init__\.py)$/.exec(inSrc ? path.slice(4) : path) ?? [];
-	return isOwn(name) ? [{
-		name,
-		inSrc,
-		isModule: end === ".py"
-	}] : [];
+const NOT_OURS = new Set([...NOT_OWN, ...words("vendor vendored _vendor third_party third-party thirdparty 3rdparty external extern")]);
+const isOwn = (name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !NOT_OWN.has(name) && !/^tests?_|_tests?$/.test(name);
+const INIT = "__init__.py";
+function split(path) {
+	const at = path.lastIndexOf("/");
+	return [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
 }
-function findOwnPackages(tracked) {
-	const srcIsPackage = tracked.includes("src/__init__.py");
-	const found = tracked.flatMap((path) => readName(path, srcIsPackage));
-	const scripts = found.some(({ inSrc }) => inSrc);
-	const own = found.filter(({ inSrc, isModule }) => inSrc || !isModule || !scripts);
-	return [...new Set(own.map(({ name }) => name))].sort();
+function findOwn(tracked) {
+	const packages = new Set(tracked.filter((one) => one.endsWith(`/${INIT}`)).map((one) => split(one)[0]));
+	const holds = new Map([["", []], ["src", []]]);
+	for (const path of tracked.filter((one) => one.endsWith(".py"))) {
+		let [folder, name] = split(path);
+		while (packages.has(split(folder)[0])) folder = split(folder)[0];
+		if (packages.has(folder) && !holds.has(folder)) holds.set(folder, []);
+		holds.get(folder)?.push(name.slice(0, -3));
+	}
+	const modulesIn = (folder) => holds.get(folder) ?? [];
+	const isWhole = (modules) => modules.some(isOwn) || modules.every((one) => one === "__init__");
+	const roots = [...[...packages].filter((folder) => holds.has(folder) && isWhole(modulesIn(folder))), ...packages.has("src") ? [] : modulesIn("src").map((one) => `src/${one}`)].filter((path) => isOwn(split(path)[1]) && !split(path)[0].split("/").some((part) => NOT_OURS.has(part)));
+	const scripts = roots.some((path) => path.startsWith("src/"));
+	return [...roots, ...scripts ? [] : modulesIn("").filter(isOwn)];
 }
+const namesOf = (paths) => [...new Set(paths.map((path) => split(path)[1]))].sort();
+const findFirstParty = (tracked) => namesOf(findOwn(tracked));
+const findOwnPackages = (tracked) => namesOf(findOwn(tracked).filter((path) => ["", "src"].includes(split(path)[0])));
 const CONFIGURATIONS = {
 	"pyproject.toml": /^\[tool\.pytest(?:\.ini_options)?\]/m,
 	"tox.ini": /^\[pytest\]/m,
@@ -246,6 +254,7 @@ const CLAIMS_SHAPE = table("What is claimed of this project, and where it should
 	who: map("what an account is", oneOf("what it is", ...WHO), 100, text("a login", 80, "a login", /^[A-Za-z0-9_-]{1,60}(?:\[bot\])?$/u)),
 	box: oneOf("where the agent works: in a worktree or clone of its own, on the machine that is local", "worktree"),
 	packages: claims("packages that should be installed", packageName, { from: oneOf("it comes from this repository", "repo") }),
+	own: list("an empty list: the tests import no code of this repository", packageName, 0),
 	env: claims("environment variables that should be set; their values are never read", variableName, {
 		compare: flag("compare salted hashes of the value with ci"),
 		empty: flag("an empty value is meant"),
@@ -1248,9 +1257,10 @@ const toClaims = (file, digest, placed) => ({
 	...file.tests?.command ? { testCommand: file.tests.command } : {},
 	testReports: file.tests?.reports ?? [],
 	...file.tests?.fewer ? { fewer: file.tests.fewer } : {},
+	...file.own ? { ownNothing: true } : {},
 	explanations: Object.entries(file.explain ?? {}).map(([key, rest]) => ({
 		...rest,
 		key
 	}))
 });
-export { USUAL_COMMAND as a, hasSuite as c, CONFIGURATION_FILES as i, readClaims as n, claimsWithoutFile as o, claimsSchema as r, findOwnPackages as s, CLAIMS_EXAMPLE as t };
+export { USUAL_COMMAND as a, findOwnPackages as c, CONFIGURATION_FILES as i, hasSuite as l, readClaims as n, claimsWithoutFile as o, claimsSchema as r, findFirstParty as s, CLAIMS_EXAMPLE as t };

@@ -25,6 +25,7 @@ const forLog = (text, max = 1e3) => forTerminal(text, max);
 // src/core/text/words.ts
 const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const andMore = (count) => count > 0 ? ` and ${count} more` : "";
 const tellCounts = (counts) => Object.entries(counts).flatMap(([what, count]) => count ? [`${count} ${what}`] : []).join(", ");
 const words = (text) => text.split(" ");
 function meant(word, known) {
@@ -84,4 +85,4 @@ const FAIL_ON = [
 	"stale",
 	"never"
 ];
-export { forLog as _, SOURCES as a, visible as b, isCellKey as c, meant as d, tellCounts as f, forJson as g, forFence as h, PLACES as i, counted as l, forCode as m, CONFIGURATION as n, WHO as o, words as p, FAIL_ON as r, cellKey as s, CLAIM_KINDS as t, joinWords as u, forScreen as v, forTerminal as y };
+export { forJson as _, SOURCES as a, forTerminal as b, isCellKey as c, joinWords as d, meant as f, forFence as g, forCode as h, PLACES as i, andMore as l, words as m, CONFIGURATION as n, WHO as o, tellCounts as p, FAIL_ON as r, cellKey as s, CLAIM_KINDS as t, counted as u, forLog as v, visible as x, forScreen as y };

@@ -1,4 +1,4 @@
-import { b as visible, d as meant, p as words } from "./shared2.js";
+import { f as meant, m as words, x as visible } from "./shared2.js";
 import { a as isProbeFileOrLog, c as placeName } from "./shared5.js";
 import fs, { existsSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
@@ -1609,7 +1609,7 @@ const testsFacts = table("what the test process said", {
 		copies: list$1("labels of the copies that this one hides", text("where", 20), 20)
 	})),
 	foreign: list$1("modules that another checkout or an old build gave to the tests", path("name from file"), 20),
-	stale: list$1("sources whose old bytecode ran, and compiled modules older than theirs", path("file"), 20),
+	stale: list$1("sources whose old bytecode ran, and compiled modules older than a changed source of theirs", path("file"), 20),
 	touched: list$1("loaded sources of this tree that were written while the tests ran", path("file"), 20),
 	ignored: count("modules in this tree that the tests imported and that git ignores"),
 	configured: list$1("what leaves tests out in tracked configuration: options in addopts, testpaths, collect_ignore", text("name", 60), 40),

@@ -1,12 +1,12 @@
 import { t as __commonJSMin } from "./runtime.js";
-import { a as SOURCES, c as isCellKey, f as tellCounts, i as PLACES, l as counted, o as WHO, p as words, s as cellKey, u as joinWords } from "./shared2.js";
+import { a as SOURCES, c as isCellKey, d as joinWords, i as PLACES, l as andMore, m as words, o as WHO, p as tellCounts, s as cellKey, u as counted } from "./shared2.js";
 import { A as MAX_BYTES$1, K as faultOf, O as NotText, U as getOwn, X as soundsSecret, Y as KNOWN, j as readProbeFile, n as shellOf, q as messageOf, r as shellWord, t as shellCommand } from "./shared3.js";
 import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";
 import { a as FEWER_EXECUTED, c as hidesUnknown, d as isNeverExcused$1, f as isOpen$1, l as isCiTests, o as askedCells, p as isUnknown, s as decidingLegs, u as isFailing } from "./shared7.js";
 import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared10.js";
 import { t as renderJson } from "./shared11.js";
-import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, n as readClaims, o as claimsWithoutFile, s as findOwnPackages } from "./shared13.js";
+import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, n as readClaims, o as claimsWithoutFile, s as findFirstParty } from "./shared13.js";
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
 const ESCAPE = String.raw`\\(?:u\{[0-9a-f]+\}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[^\r\n])`;
@@ -560,6 +560,14 @@ function ofOtherContent({ git }, { merge, head, headSha, mergeSha }) {
 		deleted,
 		untracked
 	}) || headOnly);
+}
+const isCompiled = (file) => /\.(?:so|pyd)$/.test(file);
+function judgeBytecode({ stale = [] }) {
+	const built = stale.filter(isCompiled);
+	const [bytecode] = stale.filter((file) => !isCompiled(file));
+	if (bytecode !== void 0) return finding("STALE_CONTENT", `old bytecode ran instead of ${bytecode}${andMore(stale.length - built.length - 1)}`);
+	if (built[0] === void 0) return void 0;
+	return finding("STALE_BUILD", `${built[0]}${andMore(built.length - 1)} was built before its source changed`);
 }
 // node_modules/@renovatebot/pep440/lib/version.js
 var require_version = __commonJSMin(((exports, module) => {
@@ -1199,7 +1207,7 @@ function factOf(found, { interpreter }) {
 	const kind = label === void 0 ? "" : KIND[label] ?? "";
 	return `${version ? `${version} in ` : ""}${hidden ? origin ?? where : where}${kind}${hidden}${builtText(found)}`;
 }
-function judgeOrigins(tests, own) {
+function judgeOrigins(tests, own, nothing) {
 	const [foreign] = tests?.foreign ?? [];
 	if (foreign !== void 0) return finding("OTHER_CHECKOUT", foreign);
 	const seen = own.map((name) => ({
@@ -1208,12 +1216,15 @@ function judgeOrigins(tests, own) {
 	}));
 	const outside = seen.find((one) => one.label && one.label !== "none" && !isThisTree(one));
 	if (outside) return finding("OTHER_CHECKOUT", `${outside.name} from ${outside.origin ?? outside.label}${builtText(outside)}`);
-	if (own.length === 0) return void 0;
+	const replaced = seen.find(({ imported, label }) => imported && label === "none");
+	if (replaced) return finding("ORIGIN_UNKNOWN", `the tests put something of their own in the place of ${replaced.name}`);
+	if (nothing) return void 0;
+	if (own.length === 0) return finding("ORIGIN_UNKNOWN", "no package of this repository is known to be imported by tests");
 	const unsaid = seen.find(({ label, imported }) => label === void 0 || imported === void 0);
 	if (unsaid && tests?.error !== void 0) return lacks("tests", tests, `origins.${unsaid.name}`);
 	if (unsaid) return finding("ORIGIN_UNKNOWN", `nothing says where ${unsaid.name} came from`);
 	if (seen.some(({ imported, label, alone }) => label !== "none" && (imported || alone === true || tests?.source === "report"))) return void 0;
-	return finding("ORIGIN_UNKNOWN", `none of ${own.join(", ")} was imported by the tests`);
+	return finding("ORIGIN_UNKNOWN", `none of ${own.slice(0, 8).join(", ")}${andMore(own.length - 8)} was imported by the tests`);
 }
 // src/core/advice/checklist.ts
 const stateFrom = (answer) => answer === void 0 ? "unknown" : answer ? "holds" : "fails";
@@ -1702,12 +1713,11 @@ function gitSays({ facts, place, shell }) {
 }
 function recompile(stale, { facts, shell }) {
 	const files = stale.slice(0, 5).map((file) => shellWord(typeablePath(file, facts) ?? file, shell));
-	if (stale.some((file) => /\.(?:so|pyd)$/.test(file))) return `build the compiled modules anew, as ${files[0]} is older than its source`;
 	if (stale.some((file) => file.endsWith(".pyc"))) return `delete the bytecode that has no source (${files[0]})`;
 	return shell === "powershell" ? "delete the __pycache__ folders of this repository" : `touch ${files.join(" ")}`;
 }
 const atHead = (fix) => {
-	const { stale = [] } = fix.facts.tests ?? {};
+	const stale = fix.facts.tests?.stale?.filter((file) => !isCompiled(file)) ?? [];
 	if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`;
 	const { modified = 0, deleted = 0, untracked = 0 } = fix.facts.git ?? {};
 	const changed = modified + deleted + untracked;
@@ -1720,6 +1730,10 @@ const BRINGS = {
 	pdm: "pdm add --dev --group test RUNNER",
 	pipenv: "pipenv install --dev RUNNER"
 };
+function importOwn(fix) {
+	if (Object.values(fix.facts.tests?.origins ?? {}).length === 0 && fix.facts.packages?.own?.length !== 0) return recorded(fix);
+	return `${`let the tests import this repository's own code (such as ${editable(fix)})`}; where they import none on purpose, let a person with write access put "own": [] into ${fix.claimsFile}`;
+}
 function bringRunner(fix) {
 	const { unstarted = "", exit_status: status } = fix.facts.tests ?? {};
 	const [first = "python"] = claimedWords(fix);
@@ -1751,13 +1765,14 @@ const TESTS_FIXES = {
 	COLLECTION_ERROR: (fix) => forgottenPython(fix.facts) === void 0 ? `mend what ${testCommand(fix, ["--collect-only"])} reports` : useOwnEnvironment(fix),
 	PARTIAL_RUN: wholeRun,
 	STALE_CONTENT: atHead,
+	STALE_BUILD: (fix) => `build the compiled modules anew (${fix.place === "ci" ? "in this job, not from a cache: " : ""}${editable(fix)}), then run ${testCommand(fix)}`,
 	CHANGED_WHILE_RUNNING: (fix) => `do not change files while tests run, and ignore in .gitignore what they write (see git status --short): ${testCommand(fix)}`,
 	REPORT_MISMATCH: (fix) => `write the claimed reports anew: ${testCommand(fix)}`,
 	FOREIGN_RECORD: (fix) => `remove .host_fingerprint.json and ${recorded(fix)}`,
 	NO_RECORD: recorded,
 	HOOK_ERROR: ({ facts }) => mendHook(facts),
 	GIT_REFUSED: gitSays,
-	ORIGIN_UNKNOWN: recorded
+	ORIGIN_UNKNOWN: importOwn
 };
 // src/core/advice/fix/fix.ts
 const STEPS = {
@@ -2680,7 +2695,7 @@ function judgeTests(serving, context) {
 	if (tests?.source === void 0) return lacks("tests", tests, "source");
 	if (tests.source === "none") return finding("NO_RECORD", "no test session was recorded");
 	const whole = compareWithPlaces(serving, context.suites, context.claims);
-	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeEarlier(serving) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context)) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeBytecode(tests) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? whole.finding ?? judgeMissing(serving, context.claims) ?? finding("GREEN", greenText(facts, placeText(serving, context.reference), acceptedText(whole.accepted, serving, context)));
+	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeEarlier(serving) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context), context.claims.ownNothing) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeBytecode(tests) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? whole.finding ?? judgeMissing(serving, context.claims) ?? finding("GREEN", greenText(facts, placeText(serving, context.reference), acceptedText(whole.accepted, serving, context)));
 }
 const ownNames = ({ own, claims }) => {
 	const claimed = claims.claims.filter(({ fromRepo }) => fromRepo).map(({ subject }) => importName(subject));
@@ -2736,9 +2751,6 @@ function judgeInterpreter({ tests, interpreter }) {
 	if (agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
 	return equal(version, interpreter?.version) === false ? finding("OTHER_INTERPRETER", `tests ran on Python ${version}, ${interpreter?.version} was probed`) : void 0;
 }
-const judgeBytecode = ({ stale = [] }) => stale.length > 0 ? finding("STALE_CONTENT", `${staleText(stale[0] ?? "")}${andMore(stale.length - 1)}`) : void 0;
-const staleText = (file) => /\.(?:so|pyd)$/.test(file) ? `an old build ran: ${file}` : `old bytecode ran instead of ${file}`;
-const andMore = (count) => count > 0 ? ` and ${count} more` : "";
 function judgeReports({ reports }, { testReports }) {
 	for (const path of testReports) {
 		const report = getOwn(reports, path);
@@ -3550,6 +3562,10 @@ function findLoosening(base, now) {
 			what: "claim narrowed",
 			key: `report ${path}`
 		})),
+		...now.ownNothing && !base.ownNothing ? [{
+			what: "claim narrowed",
+			key: "own"
+		}] : [],
 		...command ? [{
 			what: "command changed",
 			key: now.testCommand?.join(" ") ?? "the usual one"
@@ -3585,7 +3601,7 @@ async function gather(needs, claimsPath) {
 		ok: true,
 		evidence: {
 			claims,
-			own: findOwnPackages(tracked.paths),
+			own: findFirstParty(tracked.paths),
 			...joinFound([
 				tracked,
 				base,

@@ -148,6 +148,10 @@ const REASONS = {
 		state: "unknown",
 		text: "the tests ran on other content than the one judged here"
 	},
+	STALE_BUILD: {
+		state: "unknown",
+		text: "a compiled module is older than the source that this content has"
+	},
 	CHANGED_WHILE_RUNNING: {
 		state: "unknown",
 		text: "the tree changed while the tests ran"

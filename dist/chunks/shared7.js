@@ -1,4 +1,4 @@
-import { i as PLACES, u as joinWords } from "./shared2.js";
+import { d as joinWords, i as PLACES } from "./shared2.js";
 import { n as isExcusable$1 } from "./shared6.js";
 // src/core/verdict-model.ts
 const FEWER_EXECUTED = "fewer-executed";

@@ -1,5 +1,5 @@
 import "./runtime.js";
-import { h as forFence, i as PLACES, l as counted, m as forCode } from "./shared2.js";
+import { g as forFence, h as forCode, i as PLACES, u as counted } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
 import { i as openCells, n as mendsOf, s as decidingLegs, t as isOneThing } from "./shared7.js";
 import { C as titleText, S as tellCell, _ as CONTENT_LABEL, a as foldTable, b as holdingText, c as firstFew, d as nextLine, f as outside, g as strong$1, h as standingLine, i as chooseRows, l as headItems, m as staleItems, o as checksLine, p as signalItems, r as PARTS, s as differenceItem, t as FULL, u as joined, v as SYMBOL, w as titlesOf, x as probedFor } from "./shared9.js";

@@ -1,4 +1,4 @@
-import { i as PLACES, l as counted, u as joinWords } from "./shared2.js";
+import { d as joinWords, i as PLACES, u as counted } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
 import { a as FEWER_EXECUTED, o as askedCells, r as nextStep } from "./shared7.js";
 // src/core/report/phrases.ts

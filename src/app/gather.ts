@@ -1,6 +1,6 @@
 /** Use case: bring everything a verdict needs, all sources at once. A fault is data and shuts the gate. */
 
-import { CONFIGURATION_FILES, claimsWithoutFile, findOwnPackages } from '../core/claims/default.ts'
+import { CONFIGURATION_FILES, claimsWithoutFile, findFirstParty } from '../core/claims/default.ts'
 import { findLoosening } from '../core/claims/loosening.ts'
 import { type ClaimsReading, readClaims } from '../core/claims/read.ts'
 import { CLAIMS_FILE } from '../core/content.ts'
@@ -27,7 +27,7 @@ interface GatherNeeds {
 
 export interface Evidence extends Found {
   readonly claims: Claims
-  /** The repository's own top-level import names. */
+  /** The repository's own import names. */
   readonly own: readonly string[]
   /** What was claimed where the pull request began; the usual claims where that is not known. */
   readonly baseClaims: Claims
@@ -54,7 +54,7 @@ export async function gather(needs: GatherNeeds, claimsPath: string): Promise<Ga
     ok: true,
     evidence: {
       claims,
-      own: findOwnPackages(tracked.paths),
+      own: findFirstParty(tracked.paths),
       ...joinFound([tracked, base, ...found]),
       baseClaims,
       loosened: loosenedFrom(base, baseClaims, claims),

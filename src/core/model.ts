@@ -82,6 +82,8 @@ export interface Claims {
   readonly testReports: readonly string[]
   /** Files of which a place may collect fewer tests than others do. */
   readonly fewer?: { readonly [P in Place]?: AcceptedFiles }
+  /** `"own": []`: the tests import no code of this repository, and need not. */
+  readonly ownNothing?: true
   readonly explanations: readonly Explanation[]
 }
 
@@ -215,7 +217,7 @@ export interface AskedPlaces {
 export interface Case {
   readonly claims: Claims
   readonly asked: AskedPlaces
-  /** The repository's own top-level import names, from the checkout that is being judged. */
+  /** The repository's own import names, from the checkout that is being judged. */
   readonly own: readonly string[]
   readonly reference: Reference
   readonly candidates: readonly Candidate[]

@@ -55,6 +55,7 @@ export const REASONS = {
   CACHED_RESULT: { state: 'unknown', text: 'a result of an earlier run' },
   PARTIAL_RUN: { state: 'unknown', text: 'only a part of the suite ran' },
   STALE_CONTENT: { state: 'unknown', text: 'the tests ran on other content than the one judged here' },
+  STALE_BUILD: { state: 'unknown', text: 'a compiled module is older than the source that this content has' },
   CHANGED_WHILE_RUNNING: { state: 'unknown', text: 'the tree changed while the tests ran' },
   REPORT_MISMATCH: { state: 'unknown', text: 'a report was not written by this session' },
   FOREIGN_RECORD: { state: 'unknown', text: 'the session record was made elsewhere' },

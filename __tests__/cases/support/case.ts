@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { findOwnPackages } from '../../../src/core/claims/default.ts'
+import { findFirstParty } from '../../../src/core/claims/default.ts'
 import { readClaims } from '../../../src/core/claims/read.ts'
 import type { Candidate, Case, Claims, Place, Reference } from '../../../src/core/model.ts'
 import { readProbeFile } from '../../../src/core/probe-file/read.ts'
@@ -61,5 +61,5 @@ async function readClaimsOf(repo: Repo): Promise<{ claims: Claims; own: readonly
   const reading = readClaims(bytes.toString('utf8'), createHash('sha256').update(bytes).digest('hex'))
   if (!reading.ok) throw new Error(reading.problems.map(({ key, message }) => `${key}: ${message}`).join('; '))
   const tracked = (await gitOf(repo).trackedFiles()) ?? []
-  return { claims: reading.claims, own: findOwnPackages(tracked) }
+  return { claims: reading.claims, own: findFirstParty(tracked) }
 }

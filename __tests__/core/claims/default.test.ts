@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { claimsWithoutFile, findOwnPackages } from '../../../src/core/claims/default.ts'
+import { claimsWithoutFile, findFirstParty, findOwnPackages } from '../../../src/core/claims/default.ts'
 
 describe('own packages', () => {
   test.each<[string, string[], string[]]>([
@@ -26,6 +26,20 @@ describe('own packages', () => {
     ['sorted, each once', ['b.py', 'a.py', 'a/__init__.py'], ['a', 'b']],
   ])('%s', (_, tracked, names) => {
     expect(findOwnPackages(tracked)).toEqual(names)
+  })
+
+  test.each<[string, string[], string[]]>([
+    ['deep in the tree', ['python/lib/__init__.py', 'python/lib/sub/__init__.py', 'a/src/b/__init__.py'], ['b', 'lib']],
+    ['below a namespace', ['src/acme/pay/__init__.py', 'src/acme/core/__init__.py'], ['core', 'pay']],
+    ['and what is at the top', ['app/__init__.py', 'cli.py', 'libs/x/__init__.py'], ['app', 'cli', 'x']],
+    ['no package of nothing but tests', ['checks/__init__.py', 'checks/test_a.py', 'checks/conftest.py'], []],
+    ['one with tests beside its modules', ['app/__init__.py', 'app/a.py', 'app/test_a.py'], ['app']],
+    ['nothing below tests, examples or scripts', ['tests/data/a/__init__.py', 'examples/b/__init__.py'], []],
+    ['nothing of other people', ['vendor/six/__init__.py', 'a/third_party/b/__init__.py'], []],
+    ['no part of another package', ['app/__init__.py', 'app/_vendor/six/__init__.py'], ['app']],
+    ['no folder of tests by its name', ['integration_tests/__init__.py', 'integration_tests/helpers.py'], []],
+  ])('at any depth: %s', (_, tracked, names) => {
+    expect(findFirstParty(tracked)).toEqual(names)
   })
 })
 

@@ -30,6 +30,7 @@ test.each<[string, object, string[]]>([
     [],
   ],
   ['more claims', { files: ['a'] }, []],
+  ['"own": [] is asked of whoever may loosen', { own: [] }, ['claim narrowed: own']],
   ['fewer explanations', { explain: {} }, []],
   ['a claim dropped', { packages: [{ name: 'app', from: 'repo' }] }, ['claim dropped: package installed/requests']],
   [

@@ -74,6 +74,7 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
   COLLECTION_ERROR: [`${SUITE}@box`, box({ tests: { exit_status: 2, errors: 1, executed: 0, passed: 0 } })],
   PARTIAL_RUN: [`${SUITE}@box`, box({ tests: { narrowed: ['-k'] } })],
   STALE_CONTENT: [`${SUITE}@box`, box({ git: { tree_content: OTHER, modified: 1 } })],
+  STALE_BUILD: [`${SUITE}@box`, box({ tests: { stale: ['<repo>/demo/fast.so'], believed: false } })],
   CHANGED_WHILE_RUNNING: [`${SUITE}@box`, box({ tests: { content_before: OTHER } })],
   REPORT_MISMATCH: [`${SUITE}@box`, box({ tests: { reports: { 'junit.xml': { now: '11'.repeat(32) } } } })],
   FOREIGN_RECORD: [`${SUITE}@box`, box({ tests: { session: { machine: '1'.repeat(32) } } })],

@@ -10,29 +10,68 @@ const NOT_OWN = new Set<string>(
   words('setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__'),
 )
 
-const isOwn = (name: string): boolean =>
-  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !NOT_OWN.has(name) && !name.startsWith('test_') && !name.endsWith('_test')
+/** Folders of code that is no product of this repository: the same, and other people's. */
+const NOT_OURS = new Set<string>([
+  ...NOT_OWN,
+  ...words('vendor vendored _vendor third_party third-party thirdparty 3rdparty external extern'),
+])
 
-/** `name/__init__.py` or `name.py`, at the root or, where src is no package itself, under `src/`. */
-function readName(path: string, srcIsPackage: boolean) {
-  const inSrc = path.startsWith('src/') && !srcIsPackage
-  const found = /^(\w+)(\.py|\/__init__\.py)$/.exec(inSrc ? path.slice('src/'.length) : path)
-  const [, name = '', end] = found ?? []
-  return isOwn(name) ? [{ name, inSrc, isModule: end === '.py' }] : []
+const isOwn = (name: string): boolean =>
+  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !NOT_OWN.has(name) && !/^tests?_|_tests?$/.test(name)
+
+const INIT = '__init__.py'
+
+/** Folder and name of a path; of a path at the top the folder is "". */
+function split(path: string): readonly [folder: string, name: string] {
+  const at = path.lastIndexOf('/')
+  return [path.slice(0, Math.max(at, 0)), path.slice(at + 1)]
 }
 
 /**
- * The repository's own import names, sorted: tracked packages and modules at the root and in `src/`.
- * Where `src/__init__.py` is tracked, src is a package like any other; else a module beside products in src is
- * a script. `agent_probe.py` finds the same. Paths are relative to the working directory, with `/`.
+ * Paths of what is the repository's own, modules without their ending: package roots at any depth that hold more than
+ * tests; modules at the top and in `src/`. Beside products in src a module at the top is a script. `agent_probe.py` finds
+ * the same. Paths are relative to the working directory, with `/`.
  */
-export function findOwnPackages(tracked: readonly string[]): readonly string[] {
-  const srcIsPackage = tracked.includes('src/__init__.py')
-  const found = tracked.flatMap((path) => readName(path, srcIsPackage))
-  const scripts = found.some(({ inSrc }) => inSrc)
-  const own = found.filter(({ inSrc, isModule }) => inSrc || !isModule || !scripts)
-  return [...new Set(own.map(({ name }) => name))].sort()
+function findOwn(tracked: readonly string[]): readonly string[] {
+  const packages = new Set(tracked.filter((one) => one.endsWith(`/${INIT}`)).map((one) => split(one)[0]))
+  const holds = new Map<string, string[]>([
+    ['', []],
+    ['src', []],
+  ])
+  for (const path of tracked.filter((one) => one.endsWith('.py'))) {
+    let [folder, name] = split(path)
+    while (packages.has(split(folder)[0])) folder = split(folder)[0]
+    if (packages.has(folder) && !holds.has(folder)) holds.set(folder, [])
+    holds.get(folder)?.push(name.slice(0, -'.py'.length))
+  }
+  const modulesIn = (folder: string): readonly string[] => holds.get(folder) ?? []
+  const isWhole = (modules: readonly string[]) => modules.some(isOwn) || modules.every((one) => one === '__init__')
+  const roots = [
+    ...[...packages].filter((folder) => holds.has(folder) && isWhole(modulesIn(folder))),
+    ...(packages.has('src') ? [] : modulesIn('src').map((one) => `src/${one}`)),
+  ].filter(
+    (path) =>
+      isOwn(split(path)[1]) &&
+      !split(path)[0]
+        .split('/')
+        .some((part) => NOT_OURS.has(part)),
+  )
+  const scripts = roots.some((path) => path.startsWith('src/'))
+  return [...roots, ...(scripts ? [] : modulesIn('').filter(isOwn))]
 }
+
+const namesOf = (paths: readonly string[]): readonly string[] =>
+  [...new Set(paths.map((path) => split(path)[1]))].sort()
+
+/**
+ * All import names that are the repository's own, sorted; of `src/acme/billing`, below a namespace, it is `billing`.
+ * Tests that imported none of them tested something else.
+ */
+export const findFirstParty = (tracked: readonly string[]): readonly string[] => namesOf(findOwn(tracked))
+
+/** Those at the top and in `src/`, which are claimed where no file says so. */
+export const findOwnPackages = (tracked: readonly string[]): readonly string[] =>
+  namesOf(findOwn(tracked).filter((path) => ['', 'src'].includes(split(path)[0])))
 
 /** Files that may hold a pytest configuration among other things, and the section that says so. */
 const CONFIGURATIONS: { readonly [file: string]: RegExp } = {

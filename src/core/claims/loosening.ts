@@ -64,6 +64,7 @@ export function findLoosening(base: Claims, now: Claims): readonly Loosening[] {
     ...(declared ? [{ what: 'box declared', key: 'worktree' } as const] : []),
     ...loosenedClaims(base, now),
     ...reports.map((path) => ({ what: 'claim narrowed', key: `report ${path}` }) as const),
+    ...(now.ownNothing && !base.ownNothing ? [{ what: 'claim narrowed', key: 'own' } as const] : []),
     ...(command ? [{ what: 'command changed', key: now.testCommand?.join(' ') ?? 'the usual one' } as const] : []),
     ...addedExplanations(base, now),
     ...acceptedFiles(base, now),

@@ -71,5 +71,6 @@ const toClaims = (file: ClaimsFile, digest: string, placed: readonly Placed[]): 
   ...(file.tests?.command ? { testCommand: file.tests.command } : {}),
   testReports: file.tests?.reports ?? [],
   ...(file.tests?.fewer ? { fewer: file.tests.fewer } : {}),
+  ...(file.own ? { ownNothing: true } : {}),
   explanations: Object.entries(file.explain ?? {}).map(([key, rest]) => ({ ...rest, key })),
 })

@@ -82,6 +82,7 @@ export const CLAIMS_SHAPE = table('What is claimed of this project, and where it
   packages: claims('packages that should be installed', packageName, {
     from: oneOf('it comes from this repository', 'repo'),
   }),
+  own: list('an empty list: the tests import no code of this repository', packageName, 0),
   env: claims('environment variables that should be set; their values are never read', variableName, {
     compare: flag('compare salted hashes of the value with ci'),
     empty: flag('an empty value is meant'),

@@ -2,7 +2,7 @@
 
 import type { Candidate, ContentRelation, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { counted, tellCounts } from '../text/words.ts'
+import { andMore, counted, tellCounts } from '../text/words.ts'
 import { isCurrent, isUnchanged } from './record.ts'
 import { type Finding, finding, lacks, type Serving } from './serving.ts'
 
@@ -154,4 +154,20 @@ function ofOtherContent({ git }: Facts, { merge, head, headSha, mergeSha }: Refe
   const isHead = git?.tree_content === head && headSha !== mergeSha
   const headOnly = isHead ? `${at}, the head, and its merge is other content` : at
   return finding('STALE_CONTENT', tellCounts({ modified, deleted, untracked }) || headOnly)
+}
+
+/** An extension module: machine code that some source was compiled to. */
+export const isCompiled = (file: string): boolean => /\.(?:so|pyd)$/.test(file)
+
+/** Green on code that is no longer there. */
+export function judgeBytecode({ stale = [] }: NonNullable<Facts['tests']>): Finding | undefined {
+  const built = stale.filter(isCompiled)
+  const [bytecode] = stale.filter((file) => !isCompiled(file))
+  if (bytecode !== undefined)
+    return finding(
+      'STALE_CONTENT',
+      `old bytecode ran instead of ${bytecode}${andMore(stale.length - built.length - 1)}`,
+    )
+  if (built[0] === undefined) return undefined
+  return finding('STALE_BUILD', `${built[0]}${andMore(built.length - 1)} was built before its source changed`)
 }

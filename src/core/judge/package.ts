@@ -4,6 +4,7 @@ import type { Label } from '../probe-file/facts/where.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { type Reason, stateOf } from '../reasons.ts'
 import { getOwn } from '../text/own.ts'
+import { andMore } from '../text/words.ts'
 import { beliefIn, findUnclear } from './record.ts'
 import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
@@ -178,15 +179,23 @@ function factOf(found: Found, { interpreter }: Facts): string {
   return `${version ? `${version} in ` : ''}${hidden ? (origin ?? where) : where}${kind}${hidden}${builtText(found)}`
 }
 
-/** `own`: import names of the checkout. One not found is neutral if another was imported from here. */
-export function judgeOrigins(tests: Facts['tests'], own: readonly string[]): Finding | undefined {
+/**
+ * `own`: import names of the checkout. One not found is neutral if another was imported from here. `nothing`: the
+ * claims say that the tests import none.
+ */
+export function judgeOrigins(tests: Facts['tests'], own: readonly string[], nothing?: true): Finding | undefined {
   const [foreign] = tests?.foreign ?? []
   if (foreign !== undefined) return finding('OTHER_CHECKOUT', foreign)
   const seen = own.map((name) => ({ name, ...getOwn(tests?.origins, name) }))
   const outside = seen.find((one) => one.label && one.label !== 'none' && !isThisTree(one))
   if (outside)
     return finding('OTHER_CHECKOUT', `${outside.name} from ${outside.origin ?? outside.label}${builtText(outside)}`)
-  if (own.length === 0) return undefined
+  const replaced = seen.find(({ imported, label }) => imported && label === 'none')
+  if (replaced)
+    return finding('ORIGIN_UNKNOWN', `the tests put something of their own in the place of ${replaced.name}`)
+  if (nothing) return undefined
+  if (own.length === 0)
+    return finding('ORIGIN_UNKNOWN', 'no package of this repository is known to be imported by tests')
   const unsaid = seen.find(({ label, imported }) => label === undefined || imported === undefined)
   if (unsaid && tests?.error !== undefined) return lacks('tests', tests, `origins.${unsaid.name}`)
   if (unsaid) return finding('ORIGIN_UNKNOWN', `nothing says where ${unsaid.name} came from`)
@@ -195,5 +204,8 @@ export function judgeOrigins(tests: Facts['tests'], own: readonly string[]): Fin
     ({ imported, label, alone }) => label !== 'none' && (imported || alone === true || tests?.source === 'report'),
   )
   if (counts) return undefined
-  return finding('ORIGIN_UNKNOWN', `none of ${own.join(', ')} was imported by the tests`)
+  return finding(
+    'ORIGIN_UNKNOWN',
+    `none of ${own.slice(0, 8).join(', ')}${andMore(own.length - 8)} was imported by the tests`,
+  )
 }

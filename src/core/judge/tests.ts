@@ -3,7 +3,7 @@ import type { Claims, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
 import { counted, words } from '../text/words.ts'
-import { commitsText, judgeContent } from './content.ts'
+import { commitsText, judgeBytecode, judgeContent } from './content.ts'
 import { countsText, leftOutText, lostAfterCollecting, nothingText, reportedIn } from './counts.ts'
 import { importName, judgeOrigins } from './package.ts'
 import {
@@ -42,7 +42,7 @@ export function judgeTests(serving: Serving, context: TestsContext): Finding {
     judgeOutcome(tests) ??
     judgeEarlier(serving) ??
     judgeSessions(tests) ??
-    judgeOrigins(tests, ownNames(context)) ??
+    judgeOrigins(tests, ownNames(context), context.claims.ownNothing) ??
     judgeCompleteness(facts, context.claims) ??
     judgeInterpreter(facts) ??
     judgeBytecode(tests) ??
@@ -141,15 +141,6 @@ function judgeInterpreter({ tests, interpreter }: Facts): Finding | undefined {
     ? finding('OTHER_INTERPRETER', `tests ran on Python ${version}, ${interpreter?.version} was probed`)
     : undefined
 }
-
-/** Green on code that is no longer there. */
-const judgeBytecode = ({ stale = [] }: Tests): Finding | undefined =>
-  stale.length > 0 ? finding('STALE_CONTENT', `${staleText(stale[0] ?? '')}${andMore(stale.length - 1)}`) : undefined
-
-const staleText = (file: string): string =>
-  /\.(?:so|pyd)$/.test(file) ? `an old build ran: ${file}` : `old bytecode ran instead of ${file}`
-
-const andMore = (count: number): string => (count > 0 ? ` and ${count} more` : '')
 
 function judgeReports({ reports }: Tests, { testReports }: Claims): Finding | undefined {
   for (const path of testReports) {

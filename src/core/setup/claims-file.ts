@@ -1,5 +1,5 @@
 /** claims.json for a repository that has none: what it says of itself, in every place where that should be true. */
-import { findOwnPackages } from '../claims/default.ts'
+import { findFirstParty, findOwnPackages } from '../claims/default.ts'
 import { readClaims } from '../claims/read.ts'
 import { PLACES, type Place, type Who } from '../model.ts'
 import { soundsSecret } from '../secrets/known.ts'
@@ -30,13 +30,15 @@ export function renderClaims(needs: ClaimsNeeds): string {
     ['salt', salt],
     ...(placesNamed ? [['places', askedOf(places)] as const] : []),
     ['packages', claimedPackages(needs)],
+    // Tests that import no code of the repository: without a word for it nobody knows what they tested.
+    ...(findFirstParty(project.paths).length === 0 ? [['own', []] as const] : []),
     ['env', claimedVariables(needs)],
     ...(hasTests(project, command) ? [['tests', { command }] as const] : []),
     // An empty list asks for nothing but a clean configuration.
     ...(atHome ? [['secrets', at.length > 0 ? secrets.map((name) => ({ name, in: at })) : []] as const] : []),
   ]
   const lines = entries
-    .filter(([key, value]) => key === 'secrets' || !Array.isArray(value) || value.length > 0)
+    .filter(([key, value]) => key === 'secrets' || key === 'own' || !Array.isArray(value) || value.length > 0)
     .map(([key, value]) => `  ${JSON.stringify(key)}: ${renderValue(value)}`)
   return `{\n${lines.join(',\n')}\n}\n`
 }

@@ -7,6 +7,9 @@ export const joinWords = (words: readonly string[], last: 'and' | 'or' = 'and'):
 /** `1 cell`, `3 cells` */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
+/** What follows the first few of a list: ` and 3 more`, or nothing. */
+export const andMore = (count: number): string => (count > 0 ? ` and ${count} more` : '')
+
 /** `3 failed, 1 skipped`: each count by its name, without the zeros. */
 export const tellCounts = (counts: { readonly [what: string]: number | undefined }): string =>
   Object.entries(counts)

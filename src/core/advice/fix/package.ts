@@ -40,7 +40,7 @@ export const pip = (fix: FixContext): string =>
 
 const mendTypo = ({ claimsFile }: FixContext): string => `mend ${claimsFile} if the name is a typing error`
 
-const editable = (fix: FixContext): string => (isBorrowed(fix) ? makeEnvironment(fix) : `${pip(fix)} -e .`)
+export const editable = (fix: FixContext): string => (isBorrowed(fix) ? makeEnvironment(fix) : `${pip(fix)} -e .`)
 
 /** Another checkout keeps what it imports: this one gets an environment of its own. */
 function makeEnvironment(fix: FixContext): string {

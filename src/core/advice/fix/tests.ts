@@ -1,3 +1,4 @@
+import { isCompiled } from '../../judge/content.ts'
 import { lostAfterCollecting } from '../../judge/counts.ts'
 import { placeName } from '../../place.ts'
 import type { Facts } from '../../probe-file/schema.ts'
@@ -13,7 +14,7 @@ import {
   typeablePath,
   unsetVariable,
 } from './context.ts'
-import { pip } from './package.ts'
+import { editable, pip } from './package.ts'
 
 /** A command that left no session failed before the first test: the log says why. */
 function mendTests(fix: FixContext): string {
@@ -103,15 +104,13 @@ function gitSays({ facts, place, shell }: FixContext): string {
 /** Python compiles a source anew when its time changes. */
 function recompile(stale: readonly string[], { facts, shell }: FixContext): string {
   const files = stale.slice(0, 5).map((file) => shellWord(typeablePath(file, facts) ?? file, shell))
-  if (stale.some((file) => /\.(?:so|pyd)$/.test(file)))
-    return `build the compiled modules anew, as ${files[0]} is older than its source`
   if (stale.some((file) => file.endsWith('.pyc'))) return `delete the bytecode that has no source (${files[0]})`
   return shell === 'powershell' ? 'delete the __pycache__ folders of this repository' : `touch ${files.join(' ')}`
 }
 
 /** The reference is the head; a place that has it checked out and clean has its content. */
 const atHead = (fix: FixContext): string => {
-  const { stale = [] } = fix.facts.tests ?? {}
+  const stale = fix.facts.tests?.stale?.filter((file) => !isCompiled(file)) ?? []
   if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`
   const { modified = 0, deleted = 0, untracked = 0 } = fix.facts.git ?? {}
   const changed = modified + deleted + untracked
@@ -132,6 +131,14 @@ const BRINGS: { readonly [first: string]: string } = {
   poetry: 'poetry install --all-extras, or poetry add --group dev RUNNER where the project does not declare it',
   pdm: 'pdm add --dev --group test RUNNER',
   pipenv: 'pipenv install --dev RUNNER',
+}
+
+/** That tests import nothing of their repository, only a person who knows them may say. */
+function importOwn(fix: FixContext): string {
+  const said = Object.values(fix.facts.tests?.origins ?? {})
+  if (said.length === 0 && fix.facts.packages?.own?.length !== 0) return recorded(fix)
+  const own = `let the tests import this repository's own code (such as ${editable(fix)})`
+  return `${own}; where they import none on purpose, let a person with write access put "own": [] into ${fix.claimsFile}`
 }
 
 /** Only of known names an install is told: another one may be a typing error, and its owner a stranger. */
@@ -178,6 +185,8 @@ export const TESTS_FIXES = {
       : useOwnEnvironment(fix),
   PARTIAL_RUN: wholeRun,
   STALE_CONTENT: atHead,
+  STALE_BUILD: (fix: FixContext) =>
+    `build the compiled modules anew (${fix.place === 'ci' ? 'in this job, not from a cache: ' : ''}${editable(fix)}), then run ${testCommand(fix)}`,
   CHANGED_WHILE_RUNNING: (fix: FixContext) =>
     `do not change files while tests run, and ignore in .gitignore what they write (see git status --short): ${testCommand(fix)}`,
   REPORT_MISMATCH: (fix: FixContext) => `write the claimed reports anew: ${testCommand(fix)}`,
@@ -185,5 +194,5 @@ export const TESTS_FIXES = {
   NO_RECORD: recorded,
   HOOK_ERROR: ({ facts }: FixContext) => mendHook(facts),
   GIT_REFUSED: gitSays,
-  ORIGIN_UNKNOWN: recorded,
+  ORIGIN_UNKNOWN: importOwn,
 } as const

@@ -96,7 +96,11 @@ export const testsFacts = table('what the test process said', {
     }),
   ),
   foreign: list('modules that another checkout or an old build gave to the tests', path('name from file'), 20),
-  stale: list('sources whose old bytecode ran, and compiled modules older than theirs', path('file'), 20),
+  stale: list(
+    'sources whose old bytecode ran, and compiled modules older than a changed source of theirs',
+    path('file'),
+    20,
+  ),
   touched: list('loaded sources of this tree that were written while the tests ran', path('file'), 20),
   ignored: count('modules in this tree that the tests imported and that git ignores'),
   configured: list(

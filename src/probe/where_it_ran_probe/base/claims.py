@@ -66,6 +66,7 @@ def parse_claims(data, expect):
     expect_places(data, "places", "$", expect)
     for name, pattern, longest, extra in CLAIM_LISTS:
         setattr(claims, name, parse_list(data.get(name, []), "$." + name, pattern, longest, extra, expect))
+    expect(data.get("own", []) == [], "$.own", "expected an empty list")
     if "tests" in data:
         claims.tests = parse_tests(data["tests"], expect)
     expect(isinstance(data.get("explain", {}), dict), "$.explain", "expected an object")

@@ -2,6 +2,7 @@
 import hashlib
 import os
 import subprocess
+import sys
 from os import sep
 from os.path import abspath, expanduser, isdir, join, realpath
 
@@ -65,6 +66,11 @@ def module_path(module):
     if not isinstance(path, str):
         path = next(iter(folders_of(module)), "")
     return abspath(path) if path else ""
+
+
+def loaded_modules():
+    """[(name, file or folder)] of what this process has imported; "" for what tests put there instead."""
+    return [(name, module_path(module)) for name, module in list(sys.modules.items()) if module is not None]
 
 
 def stamp_of(path):

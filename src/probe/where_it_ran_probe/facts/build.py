@@ -7,8 +7,9 @@ from os.path import basename, dirname, exists, isabs, isdir, isfile, islink, joi
 from where_it_ran_probe.base.files import files_of
 from where_it_ran_probe.base.git import find_ignored
 from where_it_ran_probe.base.python import examine_command, which
-from where_it_ran_probe.base.tools import is_below, read_bytes, read_start, same_path
-from where_it_ran_probe.facts.installed import direct_url_kind, normal_name
+from where_it_ran_probe.base.tools import is_below, is_in, read_bytes, read_start, same_path
+from where_it_ran_probe.facts.git_facts import since_base
+from where_it_ran_probe.facts.installed import NOT_OURS, direct_url_kind, is_product, normal_name
 
 
 def follow_link(context, path):
@@ -61,17 +62,40 @@ def compare_build(context, path):
     # Others share a namespace by right: there only what is tracked here is ours.
     shared = isdir(path)
     roots = {root for one in files for root in roots_of(context, one)} if shared else roots_of(context, below)
+    if not shared and not any(is_importable(context, root) for root in roots):
+        roots = [root for root in roots if NOT_OURS.isdisjoint(root.split("/"))]
+        if is_of_another(context, site, below, bool(roots)):
+            return "other"
     if not roots:
-        return "other" if shared or is_of_another(context, site, below) else "unlike"
-    same = any(says_the_same(context, site, root, files, shared) for root in sorted(roots))
-    return "same" if same else "old"
+        return "other" if shared else "unlike"
+    same = [root for root in sorted(roots) if says_the_same(context, site, root, files, shared)]
+    return "same" if same and not (package != path and lacks_added(context, site, same[0], files)) else "old"
 
 
 def roots_of(context, below):
-    """Folders of this tree, "" or with a slash at the end, that hold a tracked file of that path: usual ones first."""
-    paths, prefix = context.repository.tracked_paths, fsdecode(context.repository.prefix)
-    usual = [root for root in (prefix, prefix + "src/") if root + below in paths]
-    return usual or [path[:-len(below)] for path in paths if path.endswith("/" + below)]
+    """Folders of this tree, "" or with a slash at the end, that hold a tracked file of that path and are no part of a
+    package: those from which it could be imported, else all."""
+    paths, tail = context.repository.tracked_paths, "/".join(below.split("/")[-2:])
+    near = context.repository.by_tail.get(tail, ()) if "/" in below else paths
+    roots = [path[:-len(below)] for path in near if ("/" + path).endswith("/" + below)]
+    usual = [root for root in roots if is_importable(context, root)]
+    return usual or [root for root in roots if root + "__init__.py" not in paths]
+
+
+def is_importable(context, root):
+    """Whether what lies in a folder of this tree wins, or would but for a copy in the way."""
+    prefix = fsdecode(context.repository.prefix)
+    entries = context.once("entries", lambda: {realpath(one) for one in context.import_path})
+    return root in (prefix, prefix + "src/") or realpath(join(context.toplevel, root)) in entries
+
+
+def lacks_added(context, site, root, files):
+    """Whether an installed package has no module that this pull request adds beside others that it has: it was built
+    before. What a wheel leaves out, tests most of all, the copy of the base lacks, too."""
+    folders = {dirname(one) for one in files if one.endswith(".py")}
+    added = [path[len(root):] for path, kind in (since_base(context) or {}).items() if kind == b"A"]
+    beside = [one for one in added if dirname(one) in folders and is_product(basename(one).partition(".py")[0])]
+    return any(root + one in context.repository.tracked_paths and not exists(join(site, one)) for one in beside)
 
 
 def says_the_same(context, site, root, files, shared):
@@ -93,15 +117,35 @@ def says_the_same(context, site, root, files, shared):
     return not unknown or set(unknown) == find_ignored(context, unknown)
 
 
-def is_of_another(context, site, below):
-    """Whether an installed file belongs to distributions that came from an index and are not this project's."""
+def carriers_of(context, site, below):
+    """Distributions in a folder that bring what lies below it."""
     top = re.split("[./]", below)[0]
-    installed = context.installed
-    carriers = [one for one in installed if same_path(one.folder, site) and top in one.import_names()]
-    names = context.project_names if carriers else None
-    return names is not None and not any(
-        one.name in names or direct_url_kind(one.read("direct_url.json")) != "none" for one in carriers
-    )
+    return [one for one in context.installed if same_path(one.folder, site) and top in one.import_names()]
+
+
+def is_of_another(context, site, below, unnamed):
+    """Whether an installed file belongs to distributions that came from an index and are not this project's; unnamed:
+    also where the project says no names."""
+    carriers = carriers_of(context, site, below)
+    names = context.project_names or (set() if unnamed else None)
+    if not carriers or names is None:
+        return False
+    return not any(one.name in names or direct_url_kind(one.read("direct_url.json")) != "none" for one in carriers)
+
+
+def built_from(context, module, in_tree):
+    """The folder, "" or with a slash at the end, that holds the packaging file of a compiled module; None for one of
+    somebody else."""
+    repository, site = context.repository, SITE_PART.split(module)
+    start = repository.relative(module) if in_tree and not repository.is_tracked(module) else None
+    for one in carriers_of(context, module[:-len(site[-1]) - 1], site[-1].replace(sep, "/")) if len(site) > 1 else ():
+        source = one.source()
+        if is_in(source or "", context.toplevel) or one.name in (context.project_names or ()):
+            start = source and repository.relative(source) or ""
+    files = ("pyproject.toml", "setup.py", "setup.cfg")
+    while start and not any(start + "/" + one in repository.tracked_paths for one in files):
+        start = start.rpartition("/")[0]
+    return start and start + "/"
 
 
 def find_project_names(context):
@@ -136,4 +180,4 @@ def is_old_build(context, name, path, label):
     if label not in ("repo", "pythonpath") or not path or path.endswith((".so", ".pyd")) or not isfile(path):
         return False
     untracked = context.repository.is_tracked(path) is False
-    return untracked and name in context.own and path in (find_ignored(context, [path]) or ())
+    return untracked and name in context.own_roots and path in (find_ignored(context, [path]) or ())

@@ -73,9 +73,14 @@ class Context(Keeper):
         return find_installed(self.import_path)
 
     @kept
+    def own_roots(self):
+        """All that is the repository's own, tracked by git, relative to the working directory: as find_own."""
+        return find_own(self.repository.tracked_here())
+
+    @property
     def own(self):
-        """The repository's own top-level import names, tracked by git, relative to the working directory."""
-        return find_own(self.repository.tracked_near())
+        """Names of what lies at the top or in src/: what is claimed where no file says so."""
+        return sorted(name for name, at in self.own_roots.items() if {name, "src/" + name} & set(at))
 
     @kept
     def project_names(self):

@@ -58,7 +58,7 @@ def ask_finders(context, name):
             try:
                 spec = finder.find_spec(name, None)
             except Exception:
-                continue
+                return None  # an import would raise it, too
             if spec is not None:
                 return spec
     finally:

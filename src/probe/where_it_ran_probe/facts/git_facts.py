@@ -62,6 +62,24 @@ def commit_facts(repository):
     return facts
 
 
+def since_base(context):
+    """{path: letter of `git diff`, b"A" for an added one} of what differs between the files and where this pull request
+    began: a merge's first parent, else what HEAD shares with the target branch. None where the clone has neither."""
+    return context.once("since_base", lambda: find_since_base(context.repository))
+
+
+def find_since_base(repository):
+    merge = repository.state == "ok" and commit_facts(repository)["synthetic_merge"]
+    target = os.environ.get("GITHUB_BASE_REF") or "HEAD"
+    for ref in ["HEAD^1"] * merge + ["origin/" + target, "origin/HEAD"]:
+        code, base, _ = repository.git.ask("merge-base", ref, "HEAD")
+        if code == 0:
+            words = "diff --name-status -z --no-renames --no-ext-diff --ignore-submodules".split()
+            told = repository.git.need(repository.git.start(*(words + [fsdecode(base.strip())])))
+            return dict(zip(map(fsdecode, told.split(b"\0")[1::2]), told.split(b"\0")[::2]))
+    return None
+
+
 def is_synthetic_merge(repository, parents, message):
     """A merge that a CI provider made: detached, two parents, and known as a pull request's merge."""
     if repository.branch is not None or len(parents) != 2:

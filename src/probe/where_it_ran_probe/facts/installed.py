@@ -23,18 +23,34 @@ def finder_mapping(file):
 NOT_OWN = "setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__".split()
 
 
+# And other people's code.
+NOT_OURS = set(NOT_OWN + "vendor vendored _vendor third_party third-party thirdparty 3rdparty external extern".split())
+
+
+def is_product(name):
+    fine = re.match(r"[A-Za-z_]\w*\Z", name, re.A) and name not in NOT_OWN
+    return fine and not re.search(r"^tests?_|_tests?\Z", name)
+
+
 def find_own(tracked):
-    """Top-level import names among tracked paths: packages and modules at the top and in src/. Beside products in
-    src/ a module at the top is a script. The rule of src/core/claims/default.ts, to the letter."""
-    names = {"": set(), "src/": set()}
-    src_is_package = "src/__init__.py" in tracked
+    """{import name: its folders, or modules} of what is the repository's own among tracked paths: package roots at any
+    depth that hold more than tests; modules at the top and in src/. Beside products in src/ a module at the top is a
+    script. The rule of src/core/claims/default.ts, to the letter."""
+    packages = {path[:-len("/__init__.py")] for path in tracked if path.endswith("/__init__.py")}
+    holds, found = {"": set(), "src": set()}, {}
     for path in tracked:
-        root = "src/" if path.startswith("src/") and not src_is_package else ""
-        found = re.match(r"([A-Za-z_][A-Za-z0-9_]*)(\.py|/__init__\.py)\Z", path[len(root):])
-        if found and found.group(1) not in NOT_OWN and not re.search(r"^test_|_test\Z", found.group(1)):
-            names[root].add(found.groups())
-    kept = names["src/"] | {(name, end) for name, end in names[""] if end != ".py" or not names["src/"]}
-    return sorted({name for name, _ in kept})
+        folder, _, name = path.rpartition("/")
+        while folder.rpartition("/")[0] in packages:
+            folder = folder.rpartition("/")[0]
+        if name.endswith(".py") and (folder in packages or folder in holds):
+            holds.setdefault(folder, set()).add(name[:-3])
+    roots = [one for one in packages & set(holds) if holds[one] == {"__init__"} or any(map(is_product, holds[one]))]
+    roots += [] if "src" in packages else ["src/" + one for one in holds["src"]]
+    roots = [one for one in roots if is_product(one.rpartition("/")[2]) and NOT_OURS.isdisjoint(one.split("/")[:-1])]
+    scripts = any(one.startswith("src/") for one in roots)
+    for one in sorted(roots + ([] if scripts else list(filter(is_product, holds[""])))):
+        found.setdefault(one.rpartition("/")[2], []).append(one)
+    return found
 
 
 class Installed(object):
@@ -55,6 +71,11 @@ class Installed(object):
         """Its files, with /, relative to the folder; [] when nothing says."""
         return [line.split(",")[0] for line in self.read("RECORD").splitlines()]
 
+    def source(self):
+        """The file or folder that it was installed from; None where it came from elsewhere."""
+        text = self.read("direct_url.json")
+        return folder_of_url(json.loads(text).get("url")) if direct_url_kind(text) != "none" else None
+
     def import_names(self):
         """Top-level names that it brings, read once: top_level.txt, else RECORD; and those of its editable finder."""
         if self.names is None:
@@ -70,7 +91,7 @@ def brought_by(file):
     """What a file of a distribution lets import: its top folder, or the module that it is; "" for nothing."""
     top, slash, _ = file.partition("/")
     folder = slash and "." not in top and top != "__pycache__"
-    module = top.endswith((".py", ".so", ".pyd")) and not top.startswith("__editable__")
+    module = top.endswith((".py", ".so", ".pyd")) and not re.match("_.*editable", top)  # which loads, and is no product
     return top if folder or module else ""
 
 

@@ -180,13 +180,13 @@ class Repository(Keeper):
         """Tracked paths relative to the top, as a set."""
         return frozenset(re.findall("\0[A-Za-z?] ([^\0]+)", fsdecode(self.entries)))
 
-    def tracked_near(self):
-        """Those of tracked_here that can hold an own package: modules and __init__.py, not far below."""
-        if not self.readable:
-            return []
-        near = br"((?:src/)?(?:[^\0/]+/__init__|[^\0/]+)\.py)(?=\0)"
-        entry = br"\0[A-Za-z?] " + re.escape(self.prefix) + near
-        return [fsdecode(path) for path in re.findall(entry, self.entries)]
+    @kept
+    def by_tail(self):
+        """{the last two parts of a path: tracked paths}."""
+        found = {}
+        for path in self.tracked_paths:
+            found.setdefault("/".join(path.split("/")[-2:]), []).append(path)
+        return found
 
     def relative(self, path):
         """The path relative to the top with /; None outside the tree."""

@@ -7,7 +7,14 @@ import re
 import sys
 from os.path import basename, dirname, isfile, join
 
+from where_it_ran_probe.base.files import loaded_modules
 from where_it_ran_probe.base.tools import list_names, read_bytes
+from where_it_ran_probe.facts.build import built_from
+from where_it_ran_probe.facts.git_facts import since_base
+from where_it_ran_probe.facts.installed import NOT_OWN
+
+# What modules are compiled from, and what those files include.
+SOURCES = tuple(".c .h .cc .hh .cpp .hpp .cxx .hxx .cu .pyx .pxd .pxi .rs .f .f90 .f95 .m .mm .go .zig".split())
 
 
 def stale_sources(context, loaded, config=None, tracked=True):
@@ -19,7 +26,7 @@ def stale_sources(context, loaded, config=None, tracked=True):
         return []
     # What stands for a source that is gone: where git does not track it, nobody sees it change.
     stale = {one for one in loaded if one.endswith(".pyc") and context.repository.is_tracked(one) is False}
-    stale.update(one for one in loaded if is_outdated(context, one))
+    stale.update(old_builds(context, loaded))
     sources, compiled = {one for one in loaded if one.endswith(".py")}, {}
     for path in context.repository.tracked_paths if tracked else ():
         if path.endswith(".py"):
@@ -33,14 +40,23 @@ def stale_sources(context, loaded, config=None, tracked=True):
     return sorted(stale)[:20]
 
 
-def is_outdated(context, module):
-    """Whether a tracked source beside a compiled module is younger: by times, as make and build_ext have it."""
-    if not module.endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)) or context.repository.is_tracked(module):
-        return False  # a checkout gives what is tracked whatever times
-    stem = join(dirname(module), basename(module).split(".")[0])
-    sources = filter(isfile, [stem + end for end in (".py", ".pyx", ".pxd", ".c", ".cc", ".cpp")])
-    built = os.stat(module).st_mtime_ns
-    return any(os.stat(one).st_mtime_ns > built and context.repository.is_tracked(one) for one in sources)
+def old_builds(context, loaded):
+    """Compiled modules of this project that are older than a source which this pull request, or somebody since its last
+    commit, changed; where nobody knows what changed, outside CI than any source: there all files of a fresh checkout
+    are younger than what a cache brought. A time that equals the commit's was given by the build."""
+    found, ends = set(), tuple(importlib.machinery.EXTENSION_SUFFIXES)
+    committed = re.search(br"(?m)^committer .* (\d+) [-+]\d+$", context.repository.commit)
+    for module in {path for _, path in loaded_modules() if path.endswith(ends)}:
+        folder, built = built_from(context, module, module in loaded), os.stat(module).st_mtime_ns
+        if folder is None or committed and int(committed.group(1)) == built // 10 ** 9:
+            continue
+        changed, own = since_base(context), "/" + basename(module).split(".")[0] + ".py"
+        for source in (() if context.ci else context.repository.tracked_paths) if changed is None else changed:
+            file = join(context.toplevel, source)
+            young = source.startswith(folder) and isfile(file) and os.stat(file).st_mtime_ns > built
+            if young and source.endswith(SOURCES + (own,)) and set(NOT_OWN).isdisjoint(source.split("/")):
+                found.add(module)
+    return found
 
 
 def compiled_in(folder):

@@ -219,7 +219,7 @@ def find_unstarted(words, end, output):
 def origins_for_report(context):
     """Another runner tells no origins: what this interpreter would import, started here as that runner was."""
     origins = {}
-    for name in context.own:
+    for name in context.own_roots:
         _, path = find_origin(context, name)
         origins[name] = origin_of(context, name, path, False)
         origins.update(old_copies(context, name, path))
