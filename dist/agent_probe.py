@@ -203,7 +203,7 @@ TEXT_MAX = {
 LIST_MAX = {
     40: "interpreter.on_path tests.narrowed tests.addopts tests.configured",
     300: "path.entries",
-    100: "path.pythonpath tests.command secrets.files.*.history",
+    100: "path.pythonpath tests.command secrets.files.*.history secrets.found.*",
     200: "path.editable tests.plugins",
     5000: "packages.distributions",
     20: (
@@ -214,7 +214,7 @@ LIST_MAX = {
 }
 MAPS = (
     "probe.durations previous.canaries previous.env packages.claimed env.claimed persist.canary persist.files "
-    "tests.origins tests.packages tests.files tests.env tests.reports secrets.files"
+    "tests.origins tests.packages tests.files tests.env tests.reports secrets.files secrets.found"
 ).split()
 
 # Facts in order, so that two files line up.
@@ -550,6 +550,24 @@ TOKEN_USER = r"(gh[a-z]_|github_pat_|glpat-|pypi-|x-access-token|oauth2$)|[A-Za-
 NO_VALUE = r"(\$\{?\w+\}?|%\(\w+\)s|\*+)$"  # a name that something fills in, or a mask
 TOKEN_PATH = r"/t/(?=[\w-]*\d)[\w-]{16,}(/(?!\d+\b)|$)"  # of conda's channels; a forum's topic has its number there
 TOKEN_QUERY = r"(?i)[?&;][a-z_.-]*(?:token|secret|passw(?:or)?d|key|sig|signature|auth|credential)=(?!\$)[^&#]{4,}"
+
+ASSIGNED = r"(?m)^\s*(?:export\s+)?[\"']?([\w.-]+)[\"']?\s*[:=]\s*[\"']?([\w+/=.~-]{20,200})[\"',;]*\s*$"
+ENCRYPTED = (
+    br"\A(\0GITCRYPT\0|\$ANSIBLE_VAULT;|age-encryption\.org/|-----BEGIN (AGE ENCRYPTED FILE|PGP MESSAGE)-)"
+    br"|(?m:^(sops_mac=[\"']?|[ \t]+[\"']?mac[\"']?:[ \"']*)ENC\[|^DOTENV_PUBLIC_KEY\w*=[\"']?[0-9a-f]{64,66}\b)"
+)
+
+def shows_secret(data):
+    """Whether a private key, a URL with a password, or a token under a name that sounds secret stands there in plain;
+    hosts without a dot are those of tests."""
+    text = data.decode("utf-8", "replace")
+    named = [one for name, one in re.findall(ASSIGNED, text) if looks_secret(name) and "PUBLIC" not in name.upper()]
+    tokens = [one for one in named if re.search(r"\d", one) and re.search(r"[A-Za-z]", one) and len(set(one)) > 9]
+    return "PRIVATE KEY-----" in text or bool(tokens) or carries_credential(text, "", r"@[^.]*\Z|@127\.")
+
+def is_encrypted(data):
+    """By git-crypt, ansible-vault, age, PGP, SOPS or dotenvx, with nothing secret beside it in plain."""
+    return re.search(ENCRYPTED, data) is not None and not shows_secret(data)
 
 def looks_secret(name):
     return re.search(SECRET_WORDS, name) is not None
@@ -2675,7 +2693,7 @@ def tree_now(context):
         for process in repository.git.started if repository is not None else ():
             end_process(process)
 
-# == facts/in_git == [secrets] in git: the commits that brought a claimed file, and tracked files of the same bytes.
+# == facts/in_git == [secrets] in git: commits that brought a claimed file, tracked files of its bytes, and those that look secret.
 
 SEARCHED_UP_TO = 16 << 20  # bytes
 # What keeps a folder in git is no secret.
@@ -2685,33 +2703,45 @@ HISTORY = (
     "-c log.follow=false log --full-history -c --diff-filter=AM --no-show-signature --format=/%H --name-only -z HEAD --"
 ).split()
 
+# Records of HEAD's listing whose files usually hold secrets; a template holds none.
+USUAL = (
+    br"(?i)(?<![^\0])100\d+ blob [0-9a-f]+\t((?:[^\0]*/)?(?![^\0/]*\.(?:example|sample|template|dist)\b)(?:\.env"
+    br"(?:\.[^\0/]+)?|\.envrc|[^\0/]*(?:service.?account|credential|adminsdk|-key)[^\0/]*\.json"
+    br"|id_(?:rsa|dsa|ecdsa|ed25519)|[^\0/]+\.(?:pem|key|ppk)))\0"
+)
+
 def names_in_tree(context, path):
     """Of a file, relative to the top: a link's own name and that of what it leads to."""
     names = [context.repository.relative(one) for one in {path, realpath(path)}] if context.repository.readable else ()
     return [name for name in names if name is not None]
 
 def find_history(context):
-    """{path: commits of HEAD's history that added or changed it, newest first} of claimed secrets; None: git does not
-    say. Where a shallow clone ends every file looks added."""
-    repository, history, commit = context.repository, {}, ""
+    """{path: commits of HEAD's history that brought it in plain, newest first} of claimed secrets and of tracked files
+    that look secret, and again of the latter alone; None: git does not say. Where a shallow clone ends every file looks
+    added."""
+    repository, ask, history, commit = context.repository, context.repository.git.ask, {}, ""
     names = {name for one in secret_paths(context) for name in names_in_tree(context, file_of_claim(context, one))}
-    if repository.state != "ok" or not names:
-        return {} if repository.state in ("ok", "unborn") else None
+    if repository.state != "ok":
+        return (None, None) if context.toplevel and repository.state != "unborn" else ({}, {})
+    usual = [fsdecode(one) for one in re.findall(USUAL, repository.listing("head"))]
+    suspects = [one for one in usual if shows_secret(ask("cat-file", "blob", "HEAD:" + one)[1])]
+    words = [":(top,literal)" + name for name in sorted(names.union(suspects))]
     try:
-        code, out, _ = repository.git.ask(*(HISTORY + [":(top,literal)" + name for name in sorted(names)]))
+        code, out, _ = ask(*(HISTORY + words)) if words else (0, b"", "")
     except subprocess.SubprocessError:
-        return None
+        return None, None
     ends = read_start(join(repository.common_dir, "shallow")).split()
     for one in fsdecode(out).split("\0"):
-        if one[:1] == "/":
-            commit = one[1:]
-        elif one and commit not in ends:
-            history.setdefault(one.lstrip("\n"), []).append(commit)
-    return history if code == 0 else None
+        path = one.lstrip("\n")
+        if path[:1] == "/":
+            commit = path[1:]
+        elif path and commit not in ends and not is_encrypted(ask("cat-file", "blob", commit + ":" + path)[1]):
+            history.setdefault(path, []).append(commit)
+    return (history, {one: history.get(one, []) for one in suspects}) if code == 0 else (None, None)
 
 def commits_of(context, path):
     """Those that brought a file, or one of a folder, newest first; None: nobody could look, or not to the end."""
-    history = context.once("history", lambda: find_history(context))
+    history, _ = context.once("history", lambda: find_history(context))
     below = tuple(name + "/" for name in names_in_tree(context, path))
     held = [one for one in history or () if (one + "/").startswith(below) and basename(one) not in KEEPERS]
     found = list(dict.fromkeys(commit for one in held for commit in history[one]))
@@ -2726,6 +2756,12 @@ def find_copies(context, path):
     ids = "|".join(blob_id(form, repository.head) for form in (data, data.replace(b"\r\n", b"\n")))
     found = re.findall(br" blob (?:%s)\t([^\0]+)" % ids.encode("ascii"), repository.listing("head"))
     return [context.mask(join(context.toplevel, fsdecode(one))) for one in found]
+
+def is_encrypted_in_git(context, path):
+    """Whether what git tracks of it, in the index and in HEAD, is encrypted."""
+    names, ask = names_in_tree(context, path), context.repository.git.ask
+    versions = [ask("cat-file", "blob", start + name)[1] for name in names for start in (":", "HEAD:")]
+    return any(versions) and all(map(is_encrypted, filter(None, versions)))
 
 # == facts/context == One look at one place: what was asked, and what several families share.
 
@@ -3345,6 +3381,7 @@ def secrets_facts(context):
     ignored = find_ignored(context, [one for file in files.values() for one in held_in(file)])
     return {
         "files": {path: secret_file_facts(context, file, ignored) for path, file in files.items()},
+        "found": context.once("history", lambda: find_history(context))[1],
         "env_names": sum(holds_secret(name, value) for name, value in os.environ.items()),
         "configuration": configuration_facts(context),
     }
@@ -3362,6 +3399,8 @@ def secret_file_facts(context, path, ignored):
         "modes": os.name != "nt",
         "history": commits_of(context, path),
     }
+    facts["encrypted"] = facts["tracked"] is True and is_encrypted_in_git(context, path)
+    plain = not facts["encrypted"] or not is_encrypted(read_bytes(path, SEARCHED_UP_TO))
     try:
         found = os.stat(path)
     except (FileNotFoundError, NotADirectoryError):
@@ -3378,7 +3417,7 @@ def secret_file_facts(context, path, ignored):
             mode="%04o" % stat.S_IMODE(found.st_mode),
             mine=found.st_uid == os.geteuid(),
             owner_reads=bool(found.st_mode & stat.S_IRUSR),
-            others_read=others_reach(path, found),
+            others_read=plain and others_reach(path, found),
         )
     return facts
 

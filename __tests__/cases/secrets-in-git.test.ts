@@ -12,6 +12,41 @@ const ONLY = ['--only', 'host,git,secrets,tests']
 const EXAMPLE = 'DEMO_TOKEN=\nMODE=test\n'
 const REAL = `DEMO_TOKEN=${SECRET}\nMODE=prod\n`
 
+const TOKEN = 'sk1a2b3c4d5e6f7g8h9i0jklmn'
+const KEY = `-----BEGIN PRIVATE KEY-----\n${SECRET}\n-----END PRIVATE KEY-----\n`
+const GIT_CRYPT = '\0GITCRYPT\0\u0001\u0002'
+const DOTENVX = `DOTENV_PUBLIC_KEY="${'02'.repeat(33)}"\nAPI_KEY="encrypted:BG${'a1B2'.repeat(20)}"\n`
+const SOPS = `API_KEY=ENC[AES256_GCM,data:a1b2,iv:c3d4,tag:e5f6,type:str]\nsops_mac=ENC[AES256_GCM,data:a1b2,type:str]\n`
+
+/** Files that git tracks encrypted, and what lies in the working tree. */
+const ENCRYPTED: readonly (readonly [name: string, tracked: string, here: string, mode: number])[] = [
+  ['crypt.env', GIT_CRYPT, REAL, 0o600],
+  ['crypt-open.env', GIT_CRYPT, REAL, 0o644],
+  ['sops.env', SOPS, SOPS, 0o644],
+  ['dotenvx.env', DOTENVX, DOTENVX, 0o644],
+  ['vault.yml', '$ANSIBLE_VAULT;1.1;AES256\n6162\n', '$ANSIBLE_VAULT;1.1;AES256\n6162\n', 0o644],
+  ['half.env', `${SOPS}DEPLOY_TOKEN=${TOKEN}\n`, REAL, 0o600],
+]
+
+/** Tracked files that nobody claimed, and whether this pull request gets a row for them. */
+const TRACKED: readonly (readonly [name: string, text: string, row: boolean])[] = [
+  ['tests/server.key', KEY, true],
+  ['.env.production', `export API_KEY="${TOKEN}"\n`, true],
+  ['conf/.envrc', 'export DATABASE_URL=postgres://app:pw12@db.example.invalid/app\n', true],
+  ['gcp/service-account.json', JSON.stringify({ type: 'service_account', private_key: KEY }), true],
+  // Honest ones.
+  [
+    '.env.test',
+    'DB_PASSWORD=postgres\nDATABASE_URL=postgres://u:p@db:5432/test\nSECRET_KEY=changeme-changeme-changeme\n',
+    false,
+  ],
+  ['.env.ci', SOPS, false],
+  ['.env.staging', DOTENVX, false],
+  ['.env.local.example', `API_KEY=${TOKEN}\n`, false],
+  ['tests/server.pem', '-----BEGIN CERTIFICATE-----\n', false],
+  ['locked.key', GIT_CRYPT, false],
+]
+
 /** Claimed name, its story, and the cell. */
 const STORIES: readonly (readonly [name: string, title: string, cell: string])[] = [
   ['added.env', 'added in one commit of this pull request, taken out in the next', 'fails IN_HISTORY: … holds it'],
@@ -25,14 +60,29 @@ const STORIES: readonly (readonly [name: string, title: string, cell: string])[]
   ['twin.env', 'a copy of a tracked file', 'fails TRACKED: git tracks the same bytes as <repo>/deploy/prod.cfg'],
   ['hard.env', 'another name of a tracked file', 'fails TRACKED: git tracks the same bytes as <repo>/deploy/prod.cfg'],
   ['crlf.env', 'a copy with other line ends', 'fails TRACKED: git tracks the same bytes as <repo>/deploy/prod.cfg'],
+  ['late.env', 'encrypted in a later commit of this pull request', 'fails IN_HISTORY: … holds it'],
+  ['half.env', 'encrypted, and a token beside it in plain', 'fails TRACKED: git tracks it'],
+  [
+    'crypt-open.env',
+    'encrypted in git, in plain for all here',
+    'fails READABLE_BY_OTHERS: others can read it, mode 0644',
+  ],
   // Honest ones.
+  ['crypt.env', 'encrypted by git-crypt, unlocked here', 'holds PRIVATE: mode 0600, tracked, encrypted'],
+  ['sops.env', 'encrypted by SOPS', 'holds PRIVATE: mode 0644, tracked, encrypted'],
+  ['dotenvx.env', 'encrypted by dotenvx', 'holds PRIVATE: mode 0644, tracked, encrypted'],
+  ['vault.yml', 'encrypted by ansible-vault', 'holds PRIVATE: mode 0644, tracked, encrypted'],
   ['filled.env', 'cp .env.example, then filled in', 'holds PRIVATE: mode 0600, untracked'],
   ['other.env', 'a branch that is not this one holds it', 'holds PRIVATE: mode 0600, untracked'],
   ['keys', 'a folder of which git tracks the keeper', 'holds PRIVATE: mode 0700, untracked'],
 ]
 const ROTATED = 'rotated.env'
 const because = 'rotated years ago'
-const explain = { [`secret stored/${ROTATED}@local`]: { reason: 'IN_OLD_HISTORY', because } }
+const explain = {
+  'secret stored/tests/server.key@local': { reason: 'LOOKS_SECRET', because },
+  'secret stored/old/ca.key@local': { reason: 'LOOKS_SECRET', because },
+  [`secret stored/${ROTATED}@local`]: { reason: 'IN_OLD_HISTORY', because },
+}
 
 describe('secrets that git has, or had', () => {
   const names = [...STORIES.map(([name]) => name), ROTATED]
@@ -72,6 +122,10 @@ describe('secrets that git has, or had', () => {
     repo.branch('elsewhere')
     bring('other.env')
     repo.checkout('main')
+    for (const [name, tracked] of ENCRYPTED) put(name, tracked)
+    put('old/ca.key', KEY)
+    repo.git('add', '--force', 'old', ...ENCRYPTED.map(([name]) => name))
+    repo.commit('Encrypt')
     const base = repo.sha()
     repo.branch('side')
     bring('side.env')
@@ -86,12 +140,18 @@ describe('secrets that git has, or had', () => {
     repo.git('add', '--force', 'evil.env')
     repo.git('commit', '--quiet', '--message', 'Merge side')
     takeOut('evil.env')
+    bring('late.env')
+    put('late.env', SOPS)
+    for (const [name, text] of TRACKED) put(name, text)
+    repo.git('add', '--force', 'late.env', ...TRACKED.map(([name]) => name))
+    repo.git('commit', '--quiet', '--message', 'Bring what looks secret')
     return repo.git('rev-list', '--reverse', `${base}..HEAD`).split('\n')
   }
 
   beforeAll(async () => {
     const commits = arrange()
     for (const name of ['side.env', 'other.env', 'filled.env', 'keys/prod']) put(name)
+    for (const [name, , here, mode] of ENCRYPTED) put(name, here, mode)
     put('empty.env', '')
     put('copied.env', EXAMPLE)
     put('twin.env', REAL)
@@ -124,6 +184,20 @@ describe('secrets that git has, or had', () => {
   test('what was rotated years ago is excused by a sentence', () => {
     const cell = verdict.rows.find(({ subject }) => subject === ROTATED)?.cells.local
     expect([cell?.reason, cell?.explained]).toEqual(['IN_OLD_HISTORY', because])
+    expect(verdict.staleExplanations).toEqual([])
+  })
+
+  test.each(TRACKED)('%s, brought by this pull request, claimed by nobody', (name, _, isRow) => {
+    const found = cellOf(verdict, name, 'local')
+    expect(found).toBe(isRow ? 'fails LOOKS_SECRET: … brings it' : 'undefined undefined: undefined')
+  })
+
+  test('a test key is excused by a sentence, which outlives its pull request', () => {
+    const explained = ['tests/server.key', '.env.production'].map(
+      (name) => verdict.rows.find(({ subject }) => subject === name)?.cells.local?.explained,
+    )
+    expect(explained).toEqual([because, null])
+    expect(cellOf(verdict, 'old/ca.key', 'local')).toBe('undefined undefined: undefined')
     expect(verdict.staleExplanations).toEqual([])
   })
 

@@ -115,6 +115,7 @@ const common = {
         owner_reads: true,
         others_read: false,
         tracked: false,
+        encrypted: false,
         ignored: true,
         in_repo: true,
         empty: false,
@@ -122,6 +123,7 @@ const common = {
         history: [],
       },
     },
+    found: {},
     env_names: 0,
     configuration: {
       remotes: false,

@@ -1504,7 +1504,7 @@ const secretsFacts = table("what could leak from this place", {
 		exists: flag("it exists"),
 		empty: flag("0 bytes, or a folder without a file"),
 		copies: list$1("tracked files of the same bytes", text("path", 400), 20),
-		history: list$1("commits of the history of HEAD that added or changed it, newest first; absent: nobody looked to the end", objectId("commit id"), 100),
+		history: list$1("commits of the history of HEAD that held it in plain, newest first; absent: nobody looked to the end", objectId("commit id"), 100),
 		parent_readable: flag("its directory can be searched by this user"),
 		modes: flag("permission bits mean something here (false on Windows)"),
 		mode: text("permission bits, octal", 6),
@@ -1512,9 +1512,11 @@ const secretsFacts = table("what could leak from this place", {
 		owner_reads: flag("its owner can read it"),
 		others_read: flag("someone else can read it, through every parent"),
 		tracked: flag("tracked by git"),
+		encrypted: flag("what git tracks of it is encrypted (git-crypt, SOPS, ansible-vault, dotenvx and the like)"),
 		ignored: flag("ignored by git"),
 		in_repo: flag("inside the repository")
 	})),
+	found: map("tracked files of usual names in which something looks secret", list$1("commits of the history of HEAD that added or changed it, newest first", objectId("commit id"), 100)),
 	env_names: count("variables with a secret-looking name"),
 	configuration: table("credentials in configuration: yes or no, never the value", {
 		remotes: flag("user info in the URL of a git remote"),

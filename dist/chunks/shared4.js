@@ -499,7 +499,8 @@ function needsReference(candidates, reference) {
 		commits
 	};
 }
-const namesHistory = ({ reading }) => reading.ok && Object.values(reading.facts.secrets?.files ?? {}).some(({ history = [] }) => history.length > 0);
+const namesHistory = ({ reading }) => reading.ok && historiesOf(reading.facts).some((history) => history.length > 0);
+const historiesOf = ({ secrets = {} }) => [...Object.values(secrets.files ?? {}).map(({ history = [] }) => history), ...Object.values(secrets.found ?? {})];
 const UNSAID = "unsaid";
 function referenceFor(reference, ciFiles) {
 	if (reference.pullRequest || ciFiles.length === 0) return reference;
@@ -1122,7 +1123,7 @@ function judgeHere$1(facts, claim) {
 	const { packages } = facts;
 	const found = getOwn(packages?.claimed, claim.subject);
 	if (found === void 0) return findMissing("packages", packages, packages?.claimed);
-	return judgeFound(found, facts, claim, (fact) => lacks("packages", packages, `claimed.${claim.subject}.${fact}`));
+	return judgeFound$1(found, facts, claim, (fact) => lacks("packages", packages, `claimed.${claim.subject}.${fact}`));
 }
 function judgeInTests$1(facts, claim) {
 	const { packages, tests } = facts;
@@ -1133,7 +1134,7 @@ function judgeInTests$1(facts, claim) {
 	if ((there.label === "venv" || there.label === "prefix") && here.importable !== true) return judgeHere$1(facts, claim);
 	const { imported } = there;
 	const needed = (fact) => lacks("tests", tests, `packages.${claim.subject}.${fact}`);
-	const found = judgeFound({
+	const found = judgeFound$1({
 		module: here.module,
 		in_tree: here.in_tree,
 		built_for: here.built_for,
@@ -1144,7 +1145,7 @@ function judgeInTests$1(facts, claim) {
 	if (imported === void 0) return needed("imported");
 	return finding(found.reason, `${found.fact}, ${imported ? "imported by the tests" : "found, not imported"}`);
 }
-function judgeFound(found, facts, claim, needed) {
+function judgeFound$1(found, facts, claim, needed) {
 	if (found.importable === false) return judgeAbsent(found, claim) ?? needed("in_tree");
 	const reason = refutationOf(found, claim) ?? placeOf(found, claim);
 	if (reason !== void 0 && stateOf(reason) === "fails") return finding(reason, factOf(found, facts));
@@ -1629,6 +1630,7 @@ const SECRET_FIXES = {
 	IN_OLD_HISTORY: (fix) => `rotate every secret in it, because history keeps it; where that is done, a person may ${explainIt(fix)}`,
 	NOT_IGNORED: (fix) => ignoreLine(fix.claim.subject, fix.shell),
 	CREDENTIAL_IN_CONFIG: cleanConfiguration,
+	LOOKS_SECRET: (fix) => `rotate it, and take ${fix.subject} out of this branch; where it is a test key, a person may ${explainIt(fix)}`,
 	CREDENTIAL_KEPT: (fix) => `${cleanConfiguration(fix)}; where it has to lie there, a person may ${explainIt(fix)}`,
 	SHALLOW: ({ place }) => place === "ci" ? "give actions/checkout fetch-depth: 0" : "git fetch --unshallow",
 	UNREADABLE_PARENT: ({ subject }) => `let this user enter the directory of ${subject}`,
@@ -2629,7 +2631,15 @@ function ageText(seconds) {
 	return `${Math.floor(seconds / size)} ${unit} old, `;
 }
 // src/core/judge/secret.ts
-const judgeSecret = (facts, { subject }, reference) => subject === "configuration" ? judgeConfiguration(facts) : judgeSecretFile(facts, subject, reference);
+const judgeSecret = (facts, { subject, found }, reference) => {
+	if (found) return judgeFound(facts, subject, reference);
+	return subject === "configuration" ? judgeConfiguration(facts) : judgeSecretFile(facts, subject, reference);
+};
+const findSecrets = ({ secrets }, reference) => Object.entries(secrets?.found ?? {}).flatMap(([path, commits]) => commits.some((commit) => isOfPullRequest(commit, reference)) ? [path] : []);
+function judgeFound({ secrets }, subject, reference) {
+	const commit = getOwn(secrets?.found, subject)?.find((one) => isOfPullRequest(one, reference));
+	return commit === void 0 ? findMissing("secrets", secrets, void 0) : finding("LOOKS_SECRET", `${commit.slice(0, 7)} brings it`);
+}
 const WHERE = {
 	remotes: "the URL of a git remote",
 	instead_of: "url.*.insteadOf",
@@ -2650,6 +2660,7 @@ function judgeConfiguration({ secrets }) {
 	const kept = configuration?.shut === true && missing === void 0;
 	if (where !== "") return finding(kept ? "CREDENTIAL_KEPT" : "CREDENTIAL_IN_CONFIG", `in ${where}`);
 	if (missing) return lacks("secrets", secrets, `configuration.${missing}`);
+	if (secrets?.found === void 0) return lacks("secrets", secrets, "found");
 	const given = tellSpots((spot) => configuration?.given?.includes(spot) === true);
 	const told = given === "" ? "" : `; set up by CI or the agent's host: in ${given}`;
 	return finding("CLEAN", `${READ}${told}`);
@@ -2666,7 +2677,7 @@ function judgeSecretFile({ secrets, git }, subject, reference) {
 	if (missing) return lacks("secrets", secrets, `files.${subject}.${missing}`);
 	const [commit] = file.history ?? [];
 	if (commit !== void 0) return finding("IN_OLD_HISTORY", `${commit.slice(0, 7)}, an older commit, holds it`);
-	return finding("PRIVATE", `mode ${file.mode ?? "private"}, untracked`);
+	return finding("PRIVATE", `mode ${file.mode ?? "private"}, ${file.tracked ? "tracked, encrypted" : "untracked"}`);
 }
 const NEEDED$1 = words("exists parent_readable modes mine owner_reads others_read tracked ignored in_repo empty copies history");
 const IN_REPO = words("ignored history");
@@ -2677,7 +2688,7 @@ function refute(file, reference) {
 	const copies = file.copies ?? [];
 	const copy = copies.find((one) => !TEMPLATE.test(one));
 	const commit = file.history?.find((one) => isOfPullRequest(one, reference));
-	if (file.tracked) return finding("TRACKED", "git tracks it");
+	if (file.tracked && !file.encrypted) return finding("TRACKED", "git tracks it");
 	if (commit !== void 0) return finding("IN_HISTORY", `${commit.slice(0, 7)} holds it`);
 	if (file.parent_readable === false) return finding("UNREADABLE_PARENT", "its directory cannot be searched");
 	if (file.exists === false) return finding("ABSENT", "not there");
@@ -2685,7 +2696,7 @@ function refute(file, reference) {
 	if (copy !== void 0) return finding("TRACKED", `git tracks the same bytes as ${copy}`);
 	if (copies.length > 0) return finding("ABSENT", `still the copy of ${copies[0]}`);
 	if (file.modes !== false && file.others_read) return finding("READABLE_BY_OTHERS", `others can read it${mode}`);
-	if (file.in_repo && file.ignored === false) return finding("NOT_IGNORED", "in the repository, not ignored");
+	if (file.in_repo && file.ignored === false && !file.tracked) return finding("NOT_IGNORED", "in the repository, not ignored");
 	if (file.modes !== false && (file.mine === false || file.owner_reads === false)) return finding("UNREADABLE", `this user cannot read it${mode}`);
 }
 // src/core/judge/tests.ts
@@ -2807,7 +2818,23 @@ function greenText({ tests = {}, git }, where, accepted) {
 	return [`${countsText(tests)}${where}`, ...notes.filter((note) => note !== "")].join(", ");
 }
 // src/core/judge/judge.ts
-const judgeRows = (bench) => bench.c.claims.claims.map((claim) => judgeRow(bench, claim));
+const judgeRows = (bench) => [...bench.c.claims.claims, ...claimFound(bench)].map((claim) => judgeRow(bench, claim));
+function claimFound({ c, slots, reference }) {
+	const secrets = c.claims.claims.filter(({ kind }) => kind === "secret stored");
+	const seen = slots.flatMap(({ place, serving }) => serving && secrets.some((claim) => claim.in.includes(place)) ? findSecrets(serving.facts, reference).map((subject) => ({
+		place,
+		subject
+	})) : []);
+	return [...new Set(seen.map(({ subject }) => subject).sort())].flatMap((subject) => {
+		const places = new Set(seen.flatMap((one) => one.subject === subject ? [one.place] : []));
+		return secrets.some((claim) => claim.subject === subject) ? [] : [{
+			kind: "secret stored",
+			subject,
+			in: [...places],
+			found: true
+		}];
+	});
+}
 const judgeRow = (bench, claim) => ({
 	kind: claim.kind,
 	subject: claim.subject,
@@ -3423,7 +3450,7 @@ const mendOf = ({ claims, commands, reference: { noMerge } }) => (claim, reason,
 });
 function staleCellExplanations({ claims }, rows) {
 	const isStale = ({ key, reason }) => {
-		if (reason === void 0) return false;
+		if (reason === void 0 || reason === "LOOKS_SECRET") return false;
 		const claimed = claims.claims.some((claim) => claim.in.some((place) => cellKey(claim, place) === key));
 		const cells = askedCells(rows).filter(({ row, place }) => cellKey(row, place) === key);
 		return !claimed || cells.some(({ cell }) => cell.state !== "unknown" && cell.reason !== reason);

@@ -224,6 +224,10 @@ const REASONS = {
 		text: "a credential lies in configuration",
 		excusable: false
 	},
+	LOOKS_SECRET: {
+		state: "fails",
+		text: "this pull request tracks a file that looks secret"
+	},
 	CREDENTIAL_KEPT: {
 		state: "fails",
 		text: "a credential lies in configuration that only its owner reads"

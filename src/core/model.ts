@@ -34,6 +34,8 @@ export interface Claim {
   readonly empty?: boolean
   /** `env var set` only: the file of the place, not of the repository, that may bring it. */
   readonly fromFile?: string
+  /** `secret stored` only: nobody claims it; this pull request tracks a file that looks secret. */
+  readonly found?: true
 }
 
 /** Subject of `secret stored` that means git's and pip's configuration instead of a file. */

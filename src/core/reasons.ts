@@ -77,6 +77,7 @@ export const REASONS = {
     shown: 'fact',
   },
   CREDENTIAL_IN_CONFIG: { state: 'fails', text: 'a credential lies in configuration', excusable: false },
+  LOOKS_SECRET: { state: 'fails', text: 'this pull request tracks a file that looks secret' },
   CREDENTIAL_KEPT: { state: 'fails', text: 'a credential lies in configuration that only its owner reads' },
   SHALLOW: { state: 'unknown', text: 'the clone ends before its history does', shown: 'fact' },
   UNREADABLE_PARENT: { state: 'unknown', text: 'its directory cannot be searched', shown: 'fact' },

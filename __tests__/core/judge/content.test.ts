@@ -24,6 +24,7 @@ describe('needsReference', () => {
   const bare: Reference = { merge: CONTENT, commits: [], pullRequest: true, headSha: HEAD }
   const elsewhere = candidateOf('box', at(HEAD, HEAD_CONTENT))
   const held = candidateOf('ci', { secrets: { files: { '.env': { history: [HEAD] } } } })
+  const seen = candidateOf('ci', { secrets: { found: { 'a.key': [HEAD] } } })
   const both = { head: true, commits: true }
   const none = { head: false, commits: false }
   test.each<[string, readonly Candidate[], Reference, { head: boolean; commits: boolean }]>([
@@ -36,6 +37,7 @@ describe('needsReference', () => {
     ['the head is known', [elsewhere], { ...bare, head: OTHER_CONTENT }, { head: false, commits: true }],
     ['commits are known', [elsewhere], { ...bare, commits: [HEAD] }, { head: true, commits: false }],
     ['a secret in the history', [held], bare, { head: false, commits: true }],
+    ['a tracked file that looks secret', [seen], bare, { head: false, commits: true }],
     ['the same, commits are known', [held], { ...bare, commits: [HEAD] }, none],
     ['the same, no pull request', [held], { ...bare, pullRequest: false }, none],
   ])('%s', (_what, candidates, reference, expected) => {

@@ -42,7 +42,7 @@ function expectNothingBegins(c: Case, paths: readonly (readonly [number, Path])[
 const isOtherwise = (value: unknown, green: unknown): boolean => JSON.stringify(value) !== JSON.stringify(green)
 
 test('what is taken away from holds often enough: most cells do, and many gates are open', () => {
-  const verdicts = fc.sample(arbitraryCase, { numRuns: 400, seed: 20261130 }).map(judgeCase)
+  const verdicts = fc.sample(arbitraryCase, { numRuns: 600, seed: 20261130 }).map(judgeCase)
   const asked = verdicts.flatMap(({ rows }) =>
     rows.flatMap(({ kind, cells }) =>
       PLACES.flatMap((place) => (cells[place] ? [{ kind, place, state: cells[place].state }] : [])),
@@ -57,7 +57,7 @@ test('what is taken away from holds often enough: most cells do, and many gates 
     }
   const open = verdicts.filter(({ gate }) => gate.verdict === 'pass').length
   expect(open).toBeGreaterThan(20)
-  expect(open).toBeLessThan(380)
+  expect(open).toBeLessThan(560)
 })
 
 describe('monotonic', () => {

@@ -25,6 +25,8 @@ const canary = (of: NonNullable<NonNullable<FactOverrides['persist']>['canary']>
   box({ persist: { canary: { home: of } } })
 const secret = (of: NonNullable<NonNullable<FactOverrides['secrets']>['files']>[string]): Play =>
   box({ secrets: { files: { '.env': of } } })
+/** The only commit of the recorded pull request. */
+const HEAD = factsIn(recorded('local')).git?.head ?? ''
 const NO_SESSION: FactOverrides = { tests: { source: 'none' } }
 const OTHER = 'f0'.repeat(32)
 /** A tree that is none of this pull request's. */
@@ -87,7 +89,7 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
   ABSENT: [`${DOT_ENV}@box`, secret({ exists: false })],
   READABLE_BY_OTHERS: [`${DOT_ENV}@box`, secret({ others_read: true, mode: '0644' })],
   TRACKED: [`${DOT_ENV}@box`, secret({ tracked: true })],
-  IN_HISTORY: [`${DOT_ENV}@box`, secret({ history: [factsIn(recorded('local')).git?.head ?? ''] })],
+  IN_HISTORY: [`${DOT_ENV}@box`, secret({ history: [HEAD] })],
   IN_OLD_HISTORY: [`${DOT_ENV}@box`, secret({ history: ['0d'.repeat(20)] })],
   SHALLOW: [`${DOT_ENV}@box`, box({ git: { shallow: true }, secrets: { files: { '.env': { history: undefined } } } })],
   NOT_IGNORED: [`${DOT_ENV}@box`, secret({ ignored: false })],
@@ -95,6 +97,7 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
     'secret stored/configuration@box',
     box({ secrets: { configuration: { remotes: true, index_urls: true, shut: false } } }),
   ],
+  LOOKS_SECRET: ['secret stored/tests/key.pem@box', box({ secrets: { found: { 'tests/key.pem': [HEAD] } } })],
   CREDENTIAL_KEPT: ['secret stored/configuration@box', box({ secrets: { configuration: { index_urls: true } } })],
   UNREADABLE_PARENT: [`${DOT_ENV}@box`, secret({ parent_readable: false, exists: undefined })],
   NO_MODES: [`${DOT_ENV}@box`, secret({ modes: false, mode: undefined })],

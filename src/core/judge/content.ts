@@ -73,7 +73,12 @@ export function needsReference(
 
 /** Whether a commit that held a secret is one of this pull request. */
 const namesHistory = ({ reading }: Candidate): boolean =>
-  reading.ok && Object.values(reading.facts.secrets?.files ?? {}).some(({ history = [] }) => history.length > 0)
+  reading.ok && historiesOf(reading.facts).some((history) => history.length > 0)
+
+const historiesOf = ({ secrets = {} }: Facts): readonly (readonly string[])[] => [
+  ...Object.values(secrets.files ?? {}).map(({ history = [] }) => history),
+  ...Object.values(secrets.found ?? {}),
+]
 
 /** Equal to no content id: there is something to compare with, but it does not say what it is. */
 const UNSAID = 'unsaid'

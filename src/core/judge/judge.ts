@@ -19,7 +19,7 @@ import { relateContent } from './content.ts'
 import { compareValue, judgeEnv } from './env.ts'
 import { judgeFile } from './file.ts'
 import { judgePackage } from './package.ts'
-import { judgeSecret } from './secret.ts'
+import { findSecrets, judgeSecret } from './secret.ts'
 import { type Finding, finding, type Serving, type Slot } from './serving.ts'
 import { judgeTests } from './tests.ts'
 
@@ -31,7 +31,24 @@ interface Bench {
   mend(claim: Claim, reason: Reason, slot: Slot): string
 }
 
-export const judgeRows = (bench: Bench): Row[] => bench.c.claims.claims.map((claim) => judgeRow(bench, claim))
+export const judgeRows = (bench: Bench): Row[] =>
+  [...bench.c.claims.claims, ...claimFound(bench)].map((claim) => judgeRow(bench, claim))
+
+/** A row for each tracked file that looks secret, in the places that saw it, where secrets are asked at all. */
+function claimFound({ c, slots, reference }: Bench): Claim[] {
+  const secrets = c.claims.claims.filter(({ kind }) => kind === 'secret stored')
+  const seen = slots.flatMap(({ place, serving }) =>
+    serving && secrets.some((claim) => claim.in.includes(place))
+      ? findSecrets(serving.facts, reference).map((subject) => ({ place, subject }))
+      : [],
+  )
+  const subjects = new Set(seen.map(({ subject }) => subject).sort())
+  return [...subjects].flatMap((subject): Claim[] => {
+    const places = new Set(seen.flatMap((one) => (one.subject === subject ? [one.place] : [])))
+    const claimed = secrets.some((claim) => claim.subject === subject)
+    return claimed ? [] : [{ kind: 'secret stored', subject, in: [...places], found: true }]
+  })
+}
 
 const judgeRow = (bench: Bench, claim: Claim): Row => ({
   kind: claim.kind,

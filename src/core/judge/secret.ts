@@ -7,8 +7,23 @@ import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
 type SecretFile = NonNullable<NonNullable<NonNullable<Facts['secrets']>['files']>[string]>
 
-export const judgeSecret = (facts: Facts, { subject }: Claim, reference: Reference): Finding =>
-  subject === CONFIGURATION ? judgeConfiguration(facts) : judgeSecretFile(facts, subject, reference)
+export const judgeSecret = (facts: Facts, { subject, found }: Claim, reference: Reference): Finding => {
+  if (found) return judgeFound(facts, subject, reference)
+  return subject === CONFIGURATION ? judgeConfiguration(facts) : judgeSecretFile(facts, subject, reference)
+}
+
+/** Tracked files that look secret and that commits of this pull request added or changed. */
+export const findSecrets = ({ secrets }: Facts, reference: Reference): string[] =>
+  Object.entries(secrets?.found ?? {}).flatMap(([path, commits]) =>
+    commits.some((commit) => isOfPullRequest(commit, reference)) ? [path] : [],
+  )
+
+function judgeFound({ secrets }: Facts, subject: string, reference: Reference): Finding {
+  const commit = getOwn(secrets?.found, subject)?.find((one) => isOfPullRequest(one, reference))
+  return commit === undefined
+    ? findMissing('secrets', secrets, undefined)
+    : finding('LOOKS_SECRET', `${commit.slice(0, 7)} brings it`)
+}
 
 const WHERE = {
   remotes: 'the URL of a git remote',
@@ -36,6 +51,8 @@ function judgeConfiguration({ secrets }: Facts): Finding {
   const kept = configuration?.shut === true && missing === undefined
   if (where !== '') return finding(kept ? 'CREDENTIAL_KEPT' : 'CREDENTIAL_IN_CONFIG', `in ${where}`)
   if (missing) return lacks('secrets', secrets, `configuration.${missing}`)
+  // Rows of tracked files come from there: without it none would be missed.
+  if (secrets?.found === undefined) return lacks('secrets', secrets, 'found')
   const given = tellSpots((spot) => configuration?.given?.includes(spot) === true)
   const told = given === '' ? '' : `; set up by CI or the agent's host: in ${given}`
   return finding('CLEAN', `${READ}${told}`)
@@ -58,7 +75,7 @@ function judgeSecretFile({ secrets, git }: Facts, subject: string, reference: Re
   // Asked last: a sentence that excuses what was rotated long ago must hide nothing else.
   const [commit] = file.history ?? []
   if (commit !== undefined) return finding('IN_OLD_HISTORY', `${commit.slice(0, 7)}, an older commit, holds it`)
-  return finding('PRIVATE', `mode ${file.mode ?? 'private'}, untracked`)
+  return finding('PRIVATE', `mode ${file.mode ?? 'private'}, ${file.tracked ? 'tracked, encrypted' : 'untracked'}`)
 }
 
 const NEEDED = words(
@@ -78,7 +95,7 @@ function refute(file: SecretFile, reference: Reference): Finding | undefined {
   const copies = file.copies ?? []
   const copy = copies.find((one) => !TEMPLATE.test(one))
   const commit = file.history?.find((one) => isOfPullRequest(one, reference))
-  if (file.tracked) return finding('TRACKED', 'git tracks it')
+  if (file.tracked && !file.encrypted) return finding('TRACKED', 'git tracks it')
   if (commit !== undefined) return finding('IN_HISTORY', `${commit.slice(0, 7)} holds it`)
   if (file.parent_readable === false) return finding('UNREADABLE_PARENT', 'its directory cannot be searched')
   if (file.exists === false) return finding('ABSENT', 'not there')
@@ -86,7 +103,8 @@ function refute(file: SecretFile, reference: Reference): Finding | undefined {
   if (copy !== undefined) return finding('TRACKED', `git tracks the same bytes as ${copy}`)
   if (copies.length > 0) return finding('ABSENT', `still the copy of ${copies[0]}`)
   if (file.modes !== false && file.others_read) return finding('READABLE_BY_OTHERS', `others can read it${mode}`)
-  if (file.in_repo && file.ignored === false) return finding('NOT_IGNORED', 'in the repository, not ignored')
+  if (file.in_repo && file.ignored === false && !file.tracked)
+    return finding('NOT_IGNORED', 'in the repository, not ignored')
   if (file.modes !== false && (file.mine === false || file.owner_reads === false))
     return finding('UNREADABLE', `this user cannot read it${mode}`)
   return undefined

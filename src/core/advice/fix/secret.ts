@@ -67,6 +67,8 @@ export const SECRET_FIXES = {
     `rotate every secret in it, because history keeps it; where that is done, a person may ${explainIt(fix)}`,
   NOT_IGNORED: (fix: FixContext) => ignoreLine(fix.claim.subject, fix.shell),
   CREDENTIAL_IN_CONFIG: cleanConfiguration,
+  LOOKS_SECRET: (fix: FixContext) =>
+    `rotate it, and take ${fix.subject} out of this branch; where it is a test key, a person may ${explainIt(fix)}`,
   CREDENTIAL_KEPT: (fix: FixContext) =>
     `${cleanConfiguration(fix)}; where it has to lie there, a person may ${explainIt(fix)}`,
   SHALLOW: ({ place }: FixContext) =>

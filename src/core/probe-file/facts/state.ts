@@ -84,7 +84,7 @@ export const secretsFacts = table('what could leak from this place', {
       empty: flag('0 bytes, or a folder without a file'),
       copies: list('tracked files of the same bytes', text('path', 400), 20),
       history: list(
-        'commits of the history of HEAD that added or changed it, newest first; absent: nobody looked to the end',
+        'commits of the history of HEAD that held it in plain, newest first; absent: nobody looked to the end',
         objectId('commit id'),
         100,
       ),
@@ -95,9 +95,14 @@ export const secretsFacts = table('what could leak from this place', {
       owner_reads: flag('its owner can read it'),
       others_read: flag('someone else can read it, through every parent'),
       tracked: flag('tracked by git'),
+      encrypted: flag('what git tracks of it is encrypted (git-crypt, SOPS, ansible-vault, dotenvx and the like)'),
       ignored: flag('ignored by git'),
       in_repo: flag('inside the repository'),
     }),
+  ),
+  found: map(
+    'tracked files of usual names in which something looks secret',
+    list('commits of the history of HEAD that added or changed it, newest first', objectId('commit id'), 100),
   ),
   env_names: count('variables with a secret-looking name'),
   configuration: table('credentials in configuration: yes or no, never the value', {

@@ -13,6 +13,26 @@ NO_VALUE = r"(\$\{?\w+\}?|%\(\w+\)s|\*+)$"  # a name that something fills in, or
 TOKEN_PATH = r"/t/(?=[\w-]*\d)[\w-]{16,}(/(?!\d+\b)|$)"  # of conda's channels; a forum's topic has its number there
 TOKEN_QUERY = r"(?i)[?&;][a-z_.-]*(?:token|secret|passw(?:or)?d|key|sig|signature|auth|credential)=(?!\$)[^&#]{4,}"
 
+ASSIGNED = r"(?m)^\s*(?:export\s+)?[\"']?([\w.-]+)[\"']?\s*[:=]\s*[\"']?([\w+/=.~-]{20,200})[\"',;]*\s*$"
+ENCRYPTED = (
+    br"\A(\0GITCRYPT\0|\$ANSIBLE_VAULT;|age-encryption\.org/|-----BEGIN (AGE ENCRYPTED FILE|PGP MESSAGE)-)"
+    br"|(?m:^(sops_mac=[\"']?|[ \t]+[\"']?mac[\"']?:[ \"']*)ENC\[|^DOTENV_PUBLIC_KEY\w*=[\"']?[0-9a-f]{64,66}\b)"
+)
+
+
+def shows_secret(data):
+    """Whether a private key, a URL with a password, or a token under a name that sounds secret stands there in plain;
+    hosts without a dot are those of tests."""
+    text = data.decode("utf-8", "replace")
+    named = [one for name, one in re.findall(ASSIGNED, text) if looks_secret(name) and "PUBLIC" not in name.upper()]
+    tokens = [one for one in named if re.search(r"\d", one) and re.search(r"[A-Za-z]", one) and len(set(one)) > 9]
+    return "PRIVATE KEY-----" in text or bool(tokens) or carries_credential(text, "", r"@[^.]*\Z|@127\.")
+
+
+def is_encrypted(data):
+    """By git-crypt, ansible-vault, age, PGP, SOPS or dotenvx, with nothing secret beside it in plain."""
+    return re.search(ENCRYPTED, data) is not None and not shows_secret(data)
+
 
 def looks_secret(name):
     return re.search(SECRET_WORDS, name) is not None

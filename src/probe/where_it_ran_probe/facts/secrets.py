@@ -7,14 +7,16 @@ from os import sep
 from os.path import basename, dirname, expanduser, isdir, islink, join, realpath
 
 from where_it_ran_probe.base.claims import file_of_claim, secret_paths
-from where_it_ran_probe.base.credentials import carries_credential, holds_secret
+from where_it_ran_probe.base.credentials import carries_credential, holds_secret, is_encrypted
 from where_it_ran_probe.base.files import REPORT_FILES, files_of
 from where_it_ran_probe.base.git import Git, find_ignored
 from where_it_ran_probe.base.masks import holds_repository, top_of
 from where_it_ran_probe.base.tools import (
-    folders_up_to, list_files, open_regular, same_path, seen_from,
+    folders_up_to, list_files, open_regular, read_bytes, same_path, seen_from,
 )
-from where_it_ran_probe.facts.in_git import KEEPERS, SEARCHED_UP_TO, commits_of, find_copies
+from where_it_ran_probe.facts.in_git import (
+    KEEPERS, SEARCHED_UP_TO, commits_of, find_copies, find_history, is_encrypted_in_git,
+)
 from where_it_ran_probe.facts.repository import UNTOLD, is_in_repo
 
 # Settings of git, and variables, in which a credential may lie: in name or value, of headers the name is enough.
@@ -52,6 +54,7 @@ def secrets_facts(context):
     ignored = find_ignored(context, [one for file in files.values() for one in held_in(file)])
     return {
         "files": {path: secret_file_facts(context, file, ignored) for path, file in files.items()},
+        "found": context.once("history", lambda: find_history(context))[1],
         "env_names": sum(holds_secret(name, value) for name, value in os.environ.items()),
         "configuration": configuration_facts(context),
     }
@@ -70,6 +73,8 @@ def secret_file_facts(context, path, ignored):
         "modes": os.name != "nt",
         "history": commits_of(context, path),
     }
+    facts["encrypted"] = facts["tracked"] is True and is_encrypted_in_git(context, path)
+    plain = not facts["encrypted"] or not is_encrypted(read_bytes(path, SEARCHED_UP_TO))
     try:
         found = os.stat(path)
     except (FileNotFoundError, NotADirectoryError):
@@ -86,7 +91,7 @@ def secret_file_facts(context, path, ignored):
             mode="%04o" % stat.S_IMODE(found.st_mode),
             mine=found.st_uid == os.geteuid(),
             owner_reads=bool(found.st_mode & stat.S_IRUSR),
-            others_read=others_reach(path, found),
+            others_read=plain and others_reach(path, found),
         )
     return facts
 
