@@ -518,8 +518,8 @@ def parse_claim(claim, at, pattern, longest, extra, expect):
             expect(claim.get(key, False) in (True, False), "%s.%s" % (at, key), "expected true or false")
 
 def parse_tests(tests, expect):
-    fine = isinstance(tests, dict) and not set(tests) - {"command", "reports", "in", "fewer"}
-    if not expect(fine, "$.tests", "expected an object with command, reports and in"):
+    fine = isinstance(tests, dict) and not set(tests) - {"command", "reports", "in", "fewer", "earlier", "apart"}
+    if not expect(fine, "$.tests", "expected an object with command, reports, in, fewer, earlier and apart"):
         return None
     for key in ("command", "reports"):
         words = tests.get(key, ["x"])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decide, type Question } from '../../src/app/decide.ts'
 import type { Evidence } from '../../src/app/gather.ts'
 import type { ReferenceLookup } from '../../src/app/ports.ts'
-import type { Place, ProbeText } from '../../src/core/model.ts'
+import type { Claims, Place, ProbeText } from '../../src/core/model.ts'
 import {
   CONTENT,
   caseOf,
@@ -47,14 +47,15 @@ const questionOf = (overrides: Partial<Question> = {}): Question => ({
 function lookup(answers: Partial<ReferenceLookup> = {}) {
   const seen: string[] = []
   const ask =
-    <T>(name: string, answer: () => Promise<T>) =>
-    async () => {
+    <T>(name: string, answer: (commit: string) => Promise<T>) =>
+    async (commit = '') => {
       seen.push(name)
-      return answer()
+      return answer(commit)
     }
   const all: ReferenceLookup = {
     headContent: ask('head', answers.headContent ?? (async () => CONTENT)),
     commits: ask('commits', answers.commits ?? (async () => [EARLIER, HEAD])),
+    changedSince: ask('since', answers.changedSince ?? (async () => ['docs/a.md'])),
     headIsOnline: ask('online', answers.headIsOnline ?? (async () => false)),
   }
   return { all, seen }
@@ -104,6 +105,40 @@ describe('what is not known about the pull request', () => {
     const question = questionOf({ reference: { ...bare, merge: OTHER_CONTENT, headSha: EARLIER } })
     const { gate } = await decide(question)
     expect(gate.verdict).toBe('blocked')
+  })
+})
+
+describe('what lies between an earlier commit and the head', () => {
+  const older = textOf('box', {
+    git: { head: EARLIER, head_content: OTHER_CONTENT, tree_content: OTHER_CONTENT },
+    tests: { content_before: OTHER_CONTENT, content_after: OTHER_CONTENT },
+  })
+  const evidence = (claims: Partial<Claims>) =>
+    evidenceOf({ texts: [textOf('local'), older, textOf('ci')], claims: claimsOf(claims) })
+  const suite = { claims: [{ kind: 'tests green', subject: 'suite', in: ['box', 'ci'] }] } as const
+
+  test('is asked for where tests of an earlier commit are not accepted, and then told', async () => {
+    const { all, seen } = lookup()
+    const { rows } = await decide(questionOf({ evidence: evidence({ ...suite, olderTests: false }) }), all)
+    expect(seen).toEqual(['since'])
+    expect(rows[0]?.cells.box).toMatchObject({
+      reason: 'OLDER_CONTENT',
+      fact: 'at d4e5f6a, 1 commit and 1 file before head',
+    })
+  })
+
+  test('is not asked for where they are, nor of files about the head', async () => {
+    const { all, seen } = lookup()
+    await decide(questionOf({ evidence: evidence(suite) }), all)
+    await decide(questionOf({ evidence: evidenceOf({ claims: claimsOf({ olderTests: false }) }) }), all)
+    expect(seen).toEqual([])
+  })
+
+  test('and GitHub does not say: nothing is taken to be apart', async () => {
+    const { all } = lookup({ changedSince: async () => undefined })
+    const claims = evidence({ ...suite, olderTests: false, apart: ['docs/**'] })
+    const { rows } = await decide(questionOf({ evidence: claims }), all)
+    expect(rows[0]?.cells.box).toMatchObject({ reason: 'OLDER_CONTENT', fact: 'at d4e5f6a, 1 commit before head' })
   })
 })
 

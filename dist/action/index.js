@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { i as PLACES, r as FAIL_ON, v as forLog } from "../chunks/shared2.js";
-import { D as createFiles, G as FaultError, J as createSecretNet, K as faultOf, M as FIRST_LINE, O as NotText, Q as oncePer, S as isProbeScript, Z as once, _ as sha256, b as contentRecords, c as createPythonProbe, d as findProgram, f as withoutActionVariables, g as readParents, i as isBlob, j as readProbeFile, k as decodeText, p as createGit, q as messageOf, u as createExec, w as createAskGit } from "../chunks/shared3.js";
+import { $ as once, A as NotText, C as isOwnProduct, E as createAskGit, J as faultOf, N as readProbeFile, P as FIRST_LINE, S as contentRecords, X as createSecretNet, Y as messageOf, et as oncePer, f as createExec, h as createGit, i as isBlob, j as decodeText, k as createFiles, m as withoutActionVariables, p as findProgram, q as FaultError, u as createPythonProbe, v as readParents, w as isProbeScript, y as sha256 } from "../chunks/shared3.js";
 import { _ as redactVerdict, a as createCheckoutSource, c as isPerson, f as whoIsAsked, g as redactText, m as publish, n as gather, o as joinFound, r as decide, s as createIsAgent, t as describeProblem, u as needsPermission, v as writeClean } from "../chunks/shared4.js";
 import { c as placeName, i as isLeg, o as parsePlaceName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared8.js";
@@ -718,7 +718,8 @@ const MAX_COMMITS = 250;
 const createReferenceLookup = (api, pull, probesFolder, serverUrl = "https://github.com") => ({
 	commits: () => listCommits(api, pull),
 	headContent: () => readContent(api, pull.headSha, probesFolder),
-	headIsOnline: () => isMadeOnline(api, pull.headSha, serverUrl)
+	headIsOnline: () => isMadeOnline(api, pull.headSha, serverUrl),
+	changedSince: (commit) => listChanged(api, commit, pull.headSha, probesFolder)
 });
 async function isMadeOnline(api, sha, serverUrl) {
 	const answer = await api.ask("GET /repos/{owner}/{repo}/git/commits/{commit_sha}", { commit_sha: sha });
@@ -797,6 +798,19 @@ async function readMergeBase(api, { baseSha, headSha }) {
 	const { sha } = fieldsOf(fieldsOf(answer.data).merge_base_commit);
 	if (!isSha(sha)) throw new Error(`GitHub names no commit that ${headSha.slice(0, 7)} and its base have in common`);
 	return sha;
+}
+const MAX_CHANGED = 300;
+async function listChanged(api, from, to, probesFolder) {
+	const asked = {
+		basehead: `${from}...${to}`,
+		per_page: 1
+	};
+	const answer = await api.ask("GET /repos/{owner}/{repo}/compare/{basehead}", asked);
+	if (!answer.ok) throw new FaultError(answer.fault);
+	const { files } = fieldsOf(answer.data);
+	if (!Array.isArray(files) || files.length >= MAX_CHANGED) return void 0;
+	const names = files.map(fieldsOf).flatMap((file) => [textOf(file.filename), textOf(file.previous_filename)]);
+	return [...new Set(names)].filter((name) => name !== "" && !isOwnProduct(name, probesFolder));
 }
 async function listFolderAt(api, path, ref) {
 	const answer = await api.ask("GET /repos/{owner}/{repo}/contents/{path}", {

@@ -27,7 +27,8 @@ function penOf(verdict, { width = 80, colour = false }) {
 const GAP = "  ";
 const cellText = (cell) => {
 	if (cell === null) return "–";
-	const text = `${TICK[cell.state]} ${cell.state}${cell.explained === null ? "" : "*"}`;
+	const word = cell.reason === "GREEN_EARLIER" ? "earlier" : cell.state;
+	const text = `${TICK[cell.state]} ${word}${cell.explained === null ? "" : "*"}`;
 	return cell.beside ? `(${text})` : text;
 };
 function table(verdict, pen) {

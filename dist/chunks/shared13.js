@@ -1,5 +1,5 @@
 import { c as isCellKey, f as meant, i as PLACES, m as words, n as CONFIGURATION, o as WHO, s as cellKey$1, t as CLAIM_KINDS } from "./shared2.js";
-import { B as text, F as flag, H as tellFindings, I as list, L as map, P as either, R as oneOf, V as checkShape, z as table } from "./shared3.js";
+import { B as oneOf, H as text, I as either, L as flag, R as list, U as checkShape, V as table, W as tellFindings, z as map } from "./shared3.js";
 import { i as COUNTED, n as CONTEXT_KEYS } from "./shared10.js";
 import { r as inOrder } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused, t as REASONS } from "./shared6.js";
@@ -216,6 +216,7 @@ const inPlaces = places("the places where it should be true, instead of the usua
 const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/u;
 const line = (about, expected, max) => text(about, max, expected, ONE_LINE);
 const path = (about) => line(about, "a path", 500);
+const pattern = text("a pattern like *.md or docs/**", 200, "a path with at most two wildcards * or **", /^(?:[^*\p{C}]*\*{1,2}){0,2}[^*\p{C}]*$/u);
 const claims = (about, name, more, max = 200) => list(about, either(name, table(`${name.about}, with more to say`, {
 	name,
 	in: inPlaces,
@@ -265,6 +266,8 @@ const CLAIMS_SHAPE = table("What is claimed of this project, and where it should
 	tests: table("the test suite should be green", {
 		command: list("the command, word by word", line("a word", "a word", 400), 100, { min: 1 }),
 		reports: list("reports that the session writes", path("a path"), 50, { unique: true }),
+		earlier: flag("tests of an earlier commit of the pull request are accepted in local and box; true by default"),
+		apart: list("files whose change alone leaves such tests good, from the top of the repository", pattern, 50),
 		in: inPlaces,
 		fewer: table("test files of which a place may collect fewer tests than others do", {
 			local: fewerIn("local"),
@@ -1258,6 +1261,8 @@ const toClaims = (file, digest, placed) => ({
 	testReports: file.tests?.reports ?? [],
 	...file.tests?.fewer ? { fewer: file.tests.fewer } : {},
 	...file.own ? { ownNothing: true } : {},
+	...file.tests?.earlier === void 0 ? {} : { olderTests: file.tests.earlier },
+	...file.tests?.apart ? { apart: file.tests.apart } : {},
 	explanations: Object.entries(file.explain ?? {}).map(([key, rest]) => ({
 		...rest,
 		key

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { D as createFiles, J as createSecretNet, N as PROVIDER_SIGNS, Z as once, c as createPythonProbe, d as findProgram, p as createGit, q as messageOf, r as shellWord, s as readHistory, u as createExec, v as CLAIMS_FILE, w as createAskGit, y as VENDORED_PROBE } from "./shared3.js";
+import { $ as once, E as createAskGit, F as PROVIDER_SIGNS, X as createSecretNet, Y as messageOf, b as CLAIMS_FILE, f as createExec, h as createGit, k as createFiles, l as readHistory, p as findProgram, r as shellWord, u as createPythonProbe, x as VENDORED_PROBE } from "./shared3.js";
 import { f as meant, i as PLACES, r as FAIL_ON, y as forScreen } from "./shared2.js";
 import { parseArgs } from "node:util";
 import { i as isLeg, o as parsePlaceName } from "./shared5.js";

@@ -1,5 +1,5 @@
 import { a as createCheckoutSource, d as placesFor, l as lookedAt, n as gather, p as findNotes, r as decide, t as describeProblem } from "./shared4.js";
-import { C as probesFolders, E as splitNul, S as isProbeScript, T as readFilters, Z as once, _ as sha256, a as readBaseFile, h as isInHead, i as isBlob, m as createProjectListing, o as readBaseIds, r as shellWord, x as isOwnProduct } from "./shared3.js";
+import { $ as once, C as isOwnProduct, D as readFilters, O as splitNul, T as probesFolders, _ as isInHead, a as isMadeOnline, c as readChanged, g as createProjectListing, i as isBlob, o as readBaseFile, r as shellWord, s as readBaseIds, w as isProbeScript, y as sha256 } from "./shared3.js";
 import { t as CLAIMS_EXAMPLE } from "./shared13.js";
 import { i as patiently, o as UsageError, t as detectPlace } from "./shared14.js";
 import { createHash } from "node:crypto";
@@ -235,7 +235,8 @@ async function judgeFiles(context, evidence, here) {
 	const asked = whoIsAsked(settings.places, evidence.claims, place);
 	const looked = here !== void 0 && lookedAt(asked).includes(here.place);
 	const checkout = await patiently(terminal, "asking git what is checked out", readCheckout(context, looked));
-	const verdict = await decide({
+	const { headSha = "" } = checkout.reference;
+	const question = {
 		evidence: {
 			...evidence,
 			texts
@@ -255,6 +256,12 @@ async function judgeFiles(context, evidence, here) {
 			here: place,
 			probesHere: here !== void 0
 		}
+	};
+	const verdict = await decide(question, {
+		headContent: async () => void 0,
+		commits: async () => [],
+		changedSince: (commit) => readChanged(context.ask, commit, headSha, settings.probes),
+		headIsOnline: () => isMadeOnline(context.ask, headSha)
 	});
 	if (verdict.gate.verdict === "blocked") if (vendored?.committed) tellHowToBring(context, vendored, verdict);
 	else await tellHowToVendor(context, vendored);

@@ -2591,6 +2591,15 @@ async function readBaseIds({ read }, history, folder) {
 	}
 	return ids;
 }
+async function readChanged({ read }, from, to, probesFolder) {
+	const prefix = (await read("rev-parse", "--show-prefix"))?.trim();
+	const listed = await read("diff-tree", "-r", "-z", "--name-only", from, to);
+	return prefix === void 0 || listed === void 0 ? void 0 : splitNul(listed).filter((file) => !isOwnProduct(file, path$1.posix.join(prefix, probesFolder)));
+}
+async function isMadeOnline({ read }, commit) {
+	const [header = ""] = (await read("cat-file", "commit", commit) ?? "").split("\n\n", 1);
+	return /^committer .*<noreply@github\.com> /m.test(header) && /^gpgsig/m.test(header);
+}
 function isBlob(text, id) {
 	if (id === void 0) return false;
 	const bytes = Buffer.from(text.replaceAll("\r\n", "\n"), "utf8");
@@ -2616,4 +2625,4 @@ function shellCommand(words, shell) {
 	const line = words.map((word) => shellWord(word, shell)).join(" ");
 	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
 }
-export { MAX_BYTES$1 as A, text as B, probesFolders as C, createFiles as D, splitNul as E, flag as F, FaultError as G, tellFindings as H, list$1 as I, createSecretNet as J, faultOf as K, map as L, FIRST_LINE as M, PROVIDER_SIGNS as N, NotText as O, either as P, oncePer as Q, oneOf as R, isProbeScript as S, readFilters as T, getOwn as U, checkShape as V, parse as W, soundsSecret as X, KNOWN as Y, once as Z, sha256 as _, readBaseFile as a, contentRecords as b, createPythonProbe as c, findProgram as d, withoutActionVariables as f, readParents as g, isInHead as h, isBlob as i, readProbeFile as j, decodeText as k, findShippedProbe as l, createProjectListing as m, shellOf as n, readBaseIds as o, createGit as p, messageOf as q, shellWord as r, readHistory as s, shellCommand as t, createExec as u, CLAIMS_FILE as v, createAskGit as w, isOwnProduct as x, VENDORED_PROBE as y, table as z };
+export { once as $, NotText as A, oneOf as B, isOwnProduct as C, readFilters as D, createAskGit as E, PROVIDER_SIGNS as F, getOwn as G, text as H, either as I, faultOf as J, parse as K, flag as L, MAX_BYTES$1 as M, readProbeFile as N, splitNul as O, FIRST_LINE as P, soundsSecret as Q, list$1 as R, contentRecords as S, probesFolders as T, checkShape as U, table as V, tellFindings as W, createSecretNet as X, messageOf as Y, KNOWN as Z, isInHead as _, isMadeOnline as a, CLAIMS_FILE as b, readChanged as c, findShippedProbe as d, oncePer as et, createExec as f, createProjectListing as g, createGit as h, isBlob as i, decodeText as j, createFiles as k, readHistory as l, withoutActionVariables as m, shellOf as n, readBaseFile as o, findProgram as p, FaultError as q, shellWord as r, readBaseIds as s, shellCommand as t, createPythonProbe as u, readParents as v, isProbeScript as w, VENDORED_PROBE as x, sha256 as y, map as z };

@@ -1,6 +1,6 @@
 import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, c as isCellKey, d as joinWords, i as PLACES, l as andMore, m as words, o as WHO, p as tellCounts, s as cellKey, u as counted } from "./shared2.js";
-import { A as MAX_BYTES$1, K as faultOf, O as NotText, U as getOwn, X as soundsSecret, Y as KNOWN, j as readProbeFile, n as shellOf, q as messageOf, r as shellWord, t as shellCommand } from "./shared3.js";
+import { A as NotText, G as getOwn, J as faultOf, M as MAX_BYTES$1, N as readProbeFile, Q as soundsSecret, Y as messageOf, Z as KNOWN, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
 import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";
 import { a as FEWER_EXECUTED, c as hidesUnknown, d as isNeverExcused$1, f as isOpen$1, l as isCiTests, o as askedCells, p as isUnknown, s as decidingLegs, u as isFailing } from "./shared7.js";
@@ -483,6 +483,14 @@ function isOnTop({ git }, { merge, mergeSha, head }) {
 	return sha !== void 0 && sha === mergeSha || content !== void 0 && (content === merge || content === head);
 }
 const isAtContent$1 = ({ reading }, reference) => reading.ok && ["match-merge", "match-head"].includes(relateContent(reading.facts, reference).relation);
+function olderCommits(candidates, reference) {
+	const found = candidates.flatMap(({ place, reading }) => {
+		if (place === "ci" || !reading.ok) return [];
+		const { relation, commitsBehind } = relateContent(reading.facts, reference);
+		return relation === "earlier" && commitsBehind ? reading.facts.git?.head ?? [] : [];
+	});
+	return [...new Set(found)].slice(0, 4);
+}
 function needsReference(candidates, reference) {
 	const open = candidates.some(({ place, reading }) => {
 		if (!reference.pullRequest || place === "ci" || !reading.ok) return false;
@@ -1768,6 +1776,7 @@ const TESTS_FIXES = {
 	PARTIAL_RUN: wholeRun,
 	STALE_CONTENT: atHead,
 	STALE_BUILD: (fix) => `build the compiled modules anew (${fix.place === "ci" ? "in this job, not from a cache: " : ""}${editable(fix)}), then run ${testCommand(fix)}`,
+	OLDER_CONTENT: atHead,
 	CHANGED_WHILE_RUNNING: (fix) => `do not change files while tests run, and ignore in .gitignore what they write (see git status --short): ${testCommand(fix)}`,
 	REPORT_MISMATCH: (fix) => `write the claimed reports anew: ${testCommand(fix)}`,
 	FOREIGN_RECORD: (fix) => `remove .host_fingerprint.json and ${recorded(fix)}`,
@@ -2699,6 +2708,32 @@ function refute(file, reference) {
 	if (file.in_repo && file.ignored === false && !file.tracked) return finding("NOT_IGNORED", "in the repository, not ignored");
 	if (file.modes !== false && (file.mine === false || file.owner_reads === false)) return finding("UNREADABLE", `this user cannot read it${mode}`);
 }
+// src/core/judge/older.ts
+function matches(path, pattern) {
+	const parts = pattern.split(/(\*\*\/|\*\*|\*)/).map((part) => WILD[part] ?? part.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
+	const where = pattern.includes("/") ? "" : "(?:.*/)?";
+	return new RegExp(`^${where}${parts.join("")}$`, "s").test(path);
+}
+const WILD = {
+	"**/": "(?:.*/)?",
+	"**": ".*",
+	"*": "[^/]*"
+};
+const changedSince = ({ facts }, { since = {} }) => since[facts.git?.head ?? ""];
+function olderText(serving, reference) {
+	const files = changedSince(serving, reference);
+	const commits = commitsText(serving.commitsBehind ?? 0);
+	return files ? commits.replace(" before", ` and ${counted(files.length, "file")} before`) : commits;
+}
+const isOlder = ({ relation, commitsBehind }) => relation === "earlier" && (commitsBehind ?? 0) > 0;
+function judgeOlder(serving, reference, claims) {
+	if (!isOlder(serving) || claims.olderTests !== false) return void 0;
+	const files = changedSince(serving, reference) ?? [];
+	const isApart = (file) => (claims.apart ?? []).some((pattern) => matches(file, pattern));
+	if (files.length > 0 && files.every(isApart)) return void 0;
+	const at = serving.facts.git?.head?.slice(0, 7);
+	return finding("OLDER_CONTENT", `at ${at}, ${olderText(serving, reference)}`);
+}
 // src/core/judge/tests.ts
 function judgeTests(serving, context) {
 	const { facts } = serving;
@@ -2706,7 +2741,7 @@ function judgeTests(serving, context) {
 	if (tests?.source === void 0) return lacks("tests", tests, "source");
 	if (tests.source === "none") return finding("NO_RECORD", "no test session was recorded");
 	const whole = compareWithPlaces(serving, context.suites, context.claims);
-	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeEarlier(serving) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context), context.claims.ownNothing) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeBytecode(tests) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? whole.finding ?? judgeMissing(serving, context.claims) ?? finding("GREEN", greenText(facts, placeText(serving, context.reference), acceptedText(whole.accepted, serving, context)));
+	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeEarlier(serving) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context), context.claims.ownNothing) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeBytecode(tests) ?? judgeContent(serving, context.reference) ?? judgeOlder(serving, context.reference, context.claims) ?? judgeReports(tests, context.claims) ?? whole.finding ?? judgeMissing(serving, context.claims) ?? finding(isOlder(serving) ? "GREEN_EARLIER" : "GREEN", greenText(facts, placeText(serving, context.reference), acceptedText(whole.accepted, serving, context)));
 }
 const ownNames = ({ own, claims }) => {
 	const claimed = claims.claims.filter(({ fromRepo }) => fromRepo).map(({ subject }) => importName(subject));
@@ -2797,10 +2832,12 @@ function judgeMissing({ place, facts }, claims) {
 	return (tests.passed ?? 0) > 0 ? void 0 : finding("NOTHING_EXECUTED", "no test passed");
 }
 const NEEDED = words("foreign sessions exit_status executed collected passed failed errors interrupted hook_error narrowed believed");
-function placeText({ facts, commitsBehind, relation }, { headSha, mergeSha }) {
+function placeText(serving, reference) {
+	const { facts } = serving;
+	const { headSha, mergeSha } = reference;
 	const sha = facts.git?.head?.slice(0, 7);
 	if (sha === void 0) return "";
-	if (relation === "earlier") return ` at ${sha}, ${commitsText(commitsBehind ?? 0)}`;
+	if (serving.relation === "earlier") return ` at ${sha}, ${olderText(serving, reference)}`;
 	return facts.git?.head === mergeSha && headSha !== void 0 && headSha !== mergeSha ? ` at ${headSha.slice(0, 7)}, merged as ${sha}` : ` at ${sha}`;
 }
 const acceptedText = (files, { place }, { claims }) => files.length === 0 ? "" : `fewer than elsewhere from ${tellFiles(files)} (${claims.fewer?.[place]?.because})`;
@@ -3494,7 +3531,7 @@ const readCandidate = ({ provenance, named, text, problem }) => ({
 		problems: [problem]
 	} : readProbeFile(text)
 });
-async function complete({ reference, asked }, candidates, lookup) {
+async function complete({ reference, asked, evidence: { claims } }, candidates, lookup) {
 	const faults = [];
 	const attempt = async (what, ask) => {
 		try {
@@ -3514,11 +3551,19 @@ async function complete({ reference, asked }, candidates, lookup) {
 		...withHead,
 		commits
 	};
+	const online = asked.oneOf !== void 0 && !candidates.some((one) => one.place !== "ci" && isAtContent$1(one, whole)) ? await attempt("the commit at the head", () => lookup?.headIsOnline()) : void 0;
+	const older = claims.olderTests === false ? olderCommits(candidates, whole) : [];
+	const since = {};
+	for (const commit of older) {
+		const files = await attempt(`files changed since ${commit.slice(0, 7)}`, () => lookup?.changedSince(commit));
+		if (files) since[commit] = files;
+	}
 	return {
-		reference: (asked.oneOf !== void 0 && !candidates.some((one) => one.place !== "ci" && isAtContent$1(one, whole)) ? await attempt("the commit at the head", () => lookup?.headIsOnline()) : void 0) ? {
+		reference: {
 			...whole,
-			headOnline: true
-		} : whole,
+			...online ? { headOnline: true } : {},
+			since
+		},
 		faults
 	};
 }
@@ -3565,6 +3610,8 @@ function findLoosening(base, now) {
 	const reports = base.testReports.filter((path) => !now.testReports.includes(path));
 	const claimed = base.claims.some(({ kind }) => kind === "tests green");
 	const asked = WHO.filter((who) => !sameWords(base.asks?.[who] ?? [], now.asks?.[who] ?? []));
+	const apart = (now.apart ?? []).filter((pattern) => !base.apart?.includes(pattern));
+	const older = base.olderTests === false && now.olderTests !== false;
 	const accounts = changedAccounts(base.who ?? {}, now.who ?? {});
 	const command = claimed && changesCommand(base.testCommand, now.testCommand);
 	return [
@@ -3592,6 +3639,14 @@ function findLoosening(base, now) {
 		...now.ownNothing && !base.ownNothing ? [{
 			what: "claim narrowed",
 			key: "own"
+		}] : [],
+		...apart.map((pattern) => ({
+			what: "claim narrowed",
+			key: `tests apart from ${pattern}`
+		})),
+		...older ? [{
+			what: "claim narrowed",
+			key: "tests of earlier commits"
 		}] : [],
 		...command ? [{
 			what: "command changed",

@@ -118,6 +118,11 @@ const REASONS = {
 		state: "holds",
 		text: "passed on this content"
 	},
+	GREEN_EARLIER: {
+		state: "holds",
+		text: "passed on an earlier commit, not on this content",
+		shown: "both"
+	},
 	FAILED: {
 		state: "fails",
 		text: "tests failed",
@@ -143,6 +148,11 @@ const REASONS = {
 	PARTIAL_RUN: {
 		state: "unknown",
 		text: "only a part of the suite ran"
+	},
+	OLDER_CONTENT: {
+		state: "unknown",
+		text: "ran on an earlier commit, which is not accepted here",
+		shown: "both"
 	},
 	STALE_CONTENT: {
 		state: "unknown",

@@ -70,7 +70,7 @@ function tellCell({ state, reason, fact }) {
 		fact: null
 	};
 	return {
-		words: state !== "holds" && shown !== "fact" ? text : null,
+		words: shown === "both" || state !== "holds" && shown !== "fact" ? text : null,
 		fact
 	};
 }

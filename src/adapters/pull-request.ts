@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { GitHubApi, ReferenceLookup } from '../app/ports.ts'
-import { contentRecords, type TreeEntry } from '../core/content.ts'
+import { contentRecords, isOwnProduct, type TreeEntry } from '../core/content.ts'
 import { FaultError } from '../core/fault.ts'
 import type { Fault } from '../core/model.ts'
 import { fieldsOf, isSha, type PullRequest, parsePullRequest, textOf } from '../core/pull-request.ts'
@@ -84,6 +84,7 @@ export const createReferenceLookup = (
   commits: () => listCommits(api, pull),
   headContent: () => readContent(api, pull.headSha, probesFolder),
   headIsOnline: () => isMadeOnline(api, pull.headSha, serverUrl),
+  changedSince: (commit) => listChanged(api, commit, pull.headSha, probesFolder),
 })
 
 /** A web edit, a suggestion, the buttons for updating and reverting: the host is the committer, and signs. */
@@ -163,6 +164,19 @@ export async function readMergeBase(api: GitHubApi, { baseSha, headSha }: PullRe
   const { sha } = fieldsOf(fieldsOf(answer.data).merge_base_commit)
   if (!isSha(sha)) throw new Error(`GitHub names no commit that ${headSha.slice(0, 7)} and its base have in common`)
   return sha
+}
+
+/** Files that GitHub lists of a comparison at most. */
+const MAX_CHANGED = 300
+
+async function listChanged(api: GitHubApi, from: string, to: string, probesFolder: string) {
+  const asked = { basehead: `${from}...${to}`, per_page: 1 }
+  const answer = await api.ask('GET /repos/{owner}/{repo}/compare/{basehead}', asked)
+  if (!answer.ok) throw new FaultError(answer.fault)
+  const { files } = fieldsOf(answer.data)
+  if (!Array.isArray(files) || files.length >= MAX_CHANGED) return undefined
+  const names = files.map(fieldsOf).flatMap((file) => [textOf(file.filename), textOf(file.previous_filename)])
+  return [...new Set(names)].filter((name) => name !== '' && !isOwnProduct(name, probesFolder))
 }
 
 /** Ids of the files in a folder at a commit, by name; none where there is no such folder. */

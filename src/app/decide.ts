@@ -1,7 +1,7 @@
 /** Use case: read every candidate, find out what it must be about, and judge. */
 
 import { faultOf } from '../core/fault.ts'
-import { isAtContent, needsReference } from '../core/judge/content.ts'
+import { isAtContent, needsReference, olderCommits } from '../core/judge/content.ts'
 import type { Candidate, Case, Fault, ProbeText } from '../core/model.ts'
 import { readProbeFile } from '../core/probe-file/read.ts'
 import { judgeCase } from '../core/verdict/verdict.ts'
@@ -39,7 +39,7 @@ const readCandidate = ({ provenance, named, text, problem }: ProbeText): Candida
 
 /** Asks about the pull request only what some file needs; mostly the content at its head settles it. */
 async function complete(
-  { reference, asked }: Pick<Question, 'reference' | 'asked'>,
+  { reference, asked, evidence: { claims } }: Question,
   candidates: readonly Candidate[],
   lookup: ReferenceLookup | undefined,
 ): Promise<Pick<Case, 'reference' | 'faults'>> {
@@ -63,5 +63,11 @@ async function complete(
   // What a laptop or a box says of the head is heard first, however the head was made.
   const isOpen = asked.oneOf !== undefined && !candidates.some((one) => one.place !== 'ci' && isAtContent(one, whole))
   const online = isOpen ? await attempt('the commit at the head', () => lookup?.headIsOnline()) : undefined
-  return { reference: online ? { ...whole, headOnline: true } : whole, faults }
+  const older = claims.olderTests === false ? olderCommits(candidates, whole) : []
+  const since: { [commit: string]: readonly string[] } = {}
+  for (const commit of older) {
+    const files = await attempt(`files changed since ${commit.slice(0, 7)}`, () => lookup?.changedSince(commit))
+    if (files) since[commit] = files
+  }
+  return { reference: { ...whole, ...(online ? { headOnline: true } : {}), since }, faults }
 }

@@ -121,6 +121,8 @@ export interface ReferenceLookup {
   headContent(): Promise<string | undefined>
   /** Commits of the pull request, oldest first. */
   commits(): Promise<readonly string[]>
+  /** Files that have changed between an earlier commit and the head; undefined: too many to list. */
+  changedSince(commit: string): Promise<readonly string[] | undefined>
   /** Was the head commit made on the host's own pages? */
   headIsOnline(): Promise<boolean>
 }

@@ -1,8 +1,8 @@
 /** From evidence to a printed verdict: what `run` and `table` have in common. */
 import { createCheckoutSource } from '../adapters/checkout-source.ts'
 import { sha256 } from '../adapters/git/git.ts'
-import { isBlob, readBaseFile, readBaseIds } from '../adapters/git/history.ts'
-import { decide } from '../app/decide.ts'
+import { isBlob, isMadeOnline, readBaseFile, readBaseIds, readChanged } from '../adapters/git/history.ts'
+import { decide, type Question } from '../app/decide.ts'
 import { type BaseClaims, describeProblem, type Evidence, gather } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { findNotes } from '../app/publish.ts'
@@ -63,7 +63,8 @@ export async function judgeFiles(context: CommandContext, evidence: Evidence, he
   // What is probed in this run says itself what its tree is.
   const looked = here !== undefined && lookedAt(asked).includes(here.place)
   const checkout = await patiently(terminal, 'asking git what is checked out', readCheckout(context, looked))
-  const verdict = await decide({
+  const { headSha = '' } = checkout.reference
+  const question: Question = {
     evidence: { ...evidence, texts },
     asked,
     reference: checkout.reference,
@@ -81,6 +82,12 @@ export async function judgeFiles(context: CommandContext, evidence: Evidence, he
       here: place,
       probesHere: here !== undefined,
     },
+  }
+  const verdict = await decide(question, {
+    headContent: async () => undefined,
+    commits: async () => [],
+    changedSince: (commit) => readChanged(context.ask, commit, headSha, settings.probes),
+    headIsOnline: () => isMadeOnline(context.ask, headSha),
   })
   if (verdict.gate.verdict === 'blocked')
     if (vendored?.committed) tellHowToBring(context, vendored, verdict)

@@ -86,6 +86,10 @@ export interface Claims {
   readonly fewer?: { readonly [P in Place]?: AcceptedFiles }
   /** `"own": []`: the tests import no code of this repository, and need not. */
   readonly ownNothing?: true
+  /** false: tests of an earlier commit of the pull request are not accepted. */
+  readonly olderTests?: boolean
+  /** Files whose change alone leaves tests of an earlier commit good, as patterns. */
+  readonly apart?: readonly string[]
   readonly explanations: readonly Explanation[]
 }
 
@@ -148,6 +152,8 @@ export interface Reference {
   readonly headSha?: string
   /** The head commit was made on github.com: no laptop and no box has had it. */
   readonly headOnline?: true
+  /** Files that have changed since an earlier commit, by its id. */
+  readonly since?: { readonly [sha: string]: readonly string[] }
   /** Commits of the pull request, oldest first, head last. */
   readonly commits: readonly string[]
   /** True when there is a pull request; without one the reference is the checkout alone. */

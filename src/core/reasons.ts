@@ -6,7 +6,7 @@ interface ReasonRow {
   /** Sentence fragment for people, without a full stop. */
   readonly text: string
   /** What a cell shows of text and fact. By default: the fact where it holds, both where it does not. */
-  readonly shown?: 'text' | 'fact'
+  readonly shown?: 'text' | 'fact' | 'both'
   /** `place`: it is true of every claim of its place, so that a table says it once. */
   readonly scope?: 'place'
   /** false: the secret is out, and no sentence in claims.json changes that. */
@@ -48,12 +48,14 @@ export const REASONS = {
   SAME_SESSION: { state: 'unknown', text: 'still the session that wrote the canary', shown: 'fact' },
   // tests green
   GREEN: { state: 'holds', text: 'passed on this content' },
+  GREEN_EARLIER: { state: 'holds', text: 'passed on an earlier commit, not on this content', shown: 'both' },
   FAILED: { state: 'fails', text: 'tests failed', shown: 'fact' },
   NOTHING_EXECUTED: { state: 'fails', text: 'no test was executed', shown: 'fact' },
   COLLECTION_ERROR: { state: 'fails', text: 'tests could not be collected' },
   NO_RUNNER: { state: 'unknown', text: 'the test runner could not be started' },
   CACHED_RESULT: { state: 'unknown', text: 'a result of an earlier run' },
   PARTIAL_RUN: { state: 'unknown', text: 'only a part of the suite ran' },
+  OLDER_CONTENT: { state: 'unknown', text: 'ran on an earlier commit, which is not accepted here', shown: 'both' },
   STALE_CONTENT: { state: 'unknown', text: 'the tests ran on other content than the one judged here' },
   STALE_BUILD: { state: 'unknown', text: 'a compiled module is older than the source that this content has' },
   CHANGED_WHILE_RUNNING: { state: 'unknown', text: 'the tree changed while the tests ran' },

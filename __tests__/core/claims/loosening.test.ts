@@ -76,6 +76,24 @@ test('what a variable is asked may become more', () => {
   ])
 })
 
+test.each<[string, object, object, string[]]>([
+  ['tests of earlier commits accepted again', { earlier: false }, {}, ['claim narrowed: tests of earlier commits']],
+  ['tests of earlier commits refused', {}, { earlier: false }, []],
+  ['what was so without a word said', {}, { earlier: true }, []],
+  ['more files apart', { apart: ['*.md'] }, { apart: ['*.md', '**'] }, ['claim narrowed: tests apart from **']],
+  ['fewer files apart', { apart: ['*.md', '**'] }, { apart: ['*.md'] }, []],
+])('%s', (_, base, now, loosened) => {
+  const tests = { command: ['a'] }
+  expect(said(claims({ tests: { ...tests, ...base } }), claims({ tests: { ...tests, ...now } }))).toEqual(loosened)
+})
+
+test.each<[string, object, object, string[]]>([
+  ['a kind is asked in other places', {}, { places: { agent: ['ci'] } }, ['asked changed: agent']],
+  ['in more places', { places: { agent: ['ci'] } }, {}, ['asked changed: agent']],
+  ['an account is called something else', { who: { a: 'agent' } }, { who: { a: 'person' } }, ['asked changed: a']],
+  ['a list of all three goes', { places: ['local', 'box', 'ci'] }, {}, []],
+])('who is asked: %s', (_, base, now, loosened) => expect(said(claims(base), claims(now))).toEqual(loosened))
+
 test('fewer places for all narrow each claim too', () => {
   const now = claims({ places: ['local', 'ci'], tests: { command: ['a'] } })
   const base = claims({ tests: { command: ['a'] } })

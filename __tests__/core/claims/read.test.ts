@@ -136,6 +136,10 @@ const WRONG = String.raw`
     $.who["acme renovate"]: expected a login
   {"who": {"acme": "robot"}}
     $.who.acme: expected one of "person", "agent", "other", found "robot"
+  {"tests": {"apart": ["a*b*c*d"]}}
+    $.tests.apart[0]: expected a path with at most two wildcards
+  {"tests": {"earlier": "no"}}
+    $.tests.earlier: expected true or false, found text
   {"places": []}
     $.places: expected 1 to 3 entries, found 0
   {"places": ["ci", "ci"]}

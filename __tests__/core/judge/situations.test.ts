@@ -8,6 +8,7 @@ import { readSituations, type Situation } from '../../support/situations.ts'
 
 const STATES: { readonly [S in State]: readonly string[] } = {
   holds: [
+    'GREEN_EARLIER',
     ...['GREEN', 'IN_PREFIX', 'IN_STDLIB', 'IN_SYSTEM_SITE', 'IN_USER_SITE', 'IN_REPO', 'SET', 'IN_TEST_PROCESS'],
     ...['EXISTS', 'SURVIVED', 'PRIVATE', 'CLEAN'],
   ],
@@ -21,7 +22,7 @@ const STATES: { readonly [S in State]: readonly string[] } = {
   unknown: [
     ...['FACT_MISSING', 'NOT_ASKED', 'PROBE_ERROR', 'OTHER_INTERPRETER', 'NOT_IMPORTABLE_HERE', 'FIRST_VISIT'],
     ...['SAME_SESSION', 'SAME_MACHINE', 'NO_RECORD', 'FOREIGN_RECORD', 'HOOK_ERROR', 'PARTIAL_RUN', 'GIT_REFUSED'],
-    ...['NO_RUNNER', 'CACHED_RESULT'],
+    ...['NO_RUNNER', 'CACHED_RESULT', 'OLDER_CONTENT'],
     ...['ORIGIN_UNKNOWN', 'CHANGED_WHILE_RUNNING', 'STALE_CONTENT', 'STALE_BUILD', 'UNREADABLE_PARENT'],
     ...['REPORT_MISMATCH', 'NO_MODES', 'SHALLOW', 'NOT_THIS_PR', 'WRONG_PLACE', 'NOT_IN_CI'],
   ],

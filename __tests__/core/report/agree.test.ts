@@ -56,11 +56,11 @@ function fromText(text: string): Said {
   const from = lines.findIndex((line) => /^-+$/.test(line))
   const to = lines.findIndex((line, index) => index > from && /^-+$/.test(line))
   const states = lines.slice(from + 1, to).map((line) => {
-    const cells = /(?:(?:[✔✘?] (holds|fails|unknown)\*?|(–)) *){3}$/u.exec(line)?.[0] ?? ''
+    const cells = /(?:(?:[✔✘?] (holds|fails|unknown|earlier)\*?|(–)) *){3}$/u.exec(line)?.[0] ?? ''
     return cells
       .trim()
       .split(/\s{2,}/)
-      .map((cell) => (cell === '–' ? 'not asked' : cell.slice(2).replace('*', '')))
+      .map((cell) => (cell === '–' ? 'not asked' : cell.slice(2).replace('*', '').replace('earlier', 'holds')))
   })
   return { states, ...counts(text), notAsked: number(text, /(\d+) cells? (?:is|are) not asked/) }
 }

@@ -94,7 +94,7 @@ describe('a head that was made on github.com', () => {
 
   test('has been on no laptop: ci alone is asked, and what is older is shown', () => {
     const seen = play({ local: OLDER, ci: {} }, headOnline)
-    expect([seen.gate, seen.asked, seen.reasonIn('local')]).toEqual(['pass', 'ci', 'GREEN'])
+    expect([seen.gate, seen.asked, seen.reasonIn('local')]).toEqual(['pass', 'ci', 'GREEN_EARLIER'])
     expect(seen.verdict.asked.why).toContain('made on github.com')
     expect(play({ ci: {} }, headOnline).gate).toBe('pass')
   })

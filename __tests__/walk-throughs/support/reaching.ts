@@ -1,7 +1,7 @@
 /** How each reason code and each signal is reached from the recorded files. A new code without a row does not compile. */
 import type { Reason } from '../../../src/core/reasons.ts'
 import type { FactOverrides } from '../../support/facts.ts'
-import { machineOf, recorded } from './recorded-files.ts'
+import { CLAIMS, machineOf, recorded } from './recorded-files.ts'
 import type { Play } from './stage.ts'
 import { factsIn } from './text.ts'
 
@@ -35,6 +35,8 @@ const ELSEWHERE: FactOverrides = {
   tests: { content_before: OTHER, content_after: OTHER },
 }
 
+const OLDER: Play = { ...box(ELSEWHERE), earlier: ['d'.repeat(40)] }
+
 export const REACHED: { readonly [R in Reason]: Reaching } = {
   IN_PREFIX: [`${PYTEST}@box`],
   IN_STDLIB: ['package installed/json@ci'],
@@ -66,6 +68,8 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
   FIRST_VISIT: [`${CANARY}@box`, canary({ earlier: false, remembered: false })],
   SAME_SESSION: [`${CANARY}@box`, canary({ boot_changed: false })],
   GREEN: [`${SUITE}@ci`],
+  GREEN_EARLIER: [`${SUITE}@box`, OLDER],
+  OLDER_CONTENT: [`${SUITE}@box`, { ...OLDER, claims: { tests: { ...CLAIMS.tests, earlier: false } } }],
   FAILED: [`${SUITE}@box`, box({ tests: { exit_status: 1, failed: 1, passed: 0 } })],
   NO_RUNNER: [`${SUITE}@box`, box({ tests: { unstarted: 'pytest', exit_status: 1, executed: 0, passed: 0 } })],
   CACHED_RESULT: [

@@ -1,6 +1,8 @@
 /** What a clone says of the way from origin's default branch to HEAD. */
 
 import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { isOwnProduct } from '../../core/content.ts'
 import { type AskGit, splitNul } from './ask.ts'
 import { readParents } from './git.ts'
 
@@ -72,6 +74,21 @@ export async function readBaseIds({ read }: AskGit, history: History, folder: st
     if (id && name) ids.set(name, id)
   }
   return ids
+}
+
+/** Files that differ between two commits, from the top; our own are none. */
+export async function readChanged({ read }: AskGit, from: string, to: string, probesFolder: string) {
+  const prefix = (await read('rev-parse', '--show-prefix'))?.trim()
+  const listed = await read('diff-tree', '-r', '-z', '--name-only', from, to)
+  return prefix === undefined || listed === undefined
+    ? undefined
+    : splitNul(listed).filter((file) => !isOwnProduct(file, path.posix.join(prefix, probesFolder)))
+}
+
+/** A commit that was made on github.com: that host is the committer, and has signed it. */
+export async function isMadeOnline({ read }: AskGit, commit: string): Promise<boolean> {
+  const [header = ''] = ((await read('cat-file', 'commit', commit)) ?? '').split('\n\n', 1)
+  return /^committer .*<noreply@github\.com> /m.test(header) && /^gpgsig/m.test(header)
 }
 
 /** Is it the text file that git knows by that id? Line ends are git's: a checkout may have others. */

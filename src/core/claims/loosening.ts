@@ -55,6 +55,8 @@ export function findLoosening(base: Claims, now: Claims): readonly Loosening[] {
   const reports = base.testReports.filter((path) => !now.testReports.includes(path))
   const claimed = base.claims.some(({ kind }) => kind === 'tests green')
   const asked = WHO.filter((who) => !sameWords(base.asks?.[who] ?? [], now.asks?.[who] ?? []))
+  const apart = (now.apart ?? []).filter((pattern) => !base.apart?.includes(pattern))
+  const older = base.olderTests === false && now.olderTests !== false
   const accounts = changedAccounts(base.who ?? {}, now.who ?? {})
   const command = claimed && changesCommand(base.testCommand, now.testCommand)
   return [
@@ -65,6 +67,8 @@ export function findLoosening(base: Claims, now: Claims): readonly Loosening[] {
     ...loosenedClaims(base, now),
     ...reports.map((path) => ({ what: 'claim narrowed', key: `report ${path}` }) as const),
     ...(now.ownNothing && !base.ownNothing ? [{ what: 'claim narrowed', key: 'own' } as const] : []),
+    ...apart.map((pattern) => ({ what: 'claim narrowed', key: `tests apart from ${pattern}` }) as const),
+    ...(older ? [{ what: 'claim narrowed', key: 'tests of earlier commits' } as const] : []),
     ...(command ? [{ what: 'command changed', key: now.testCommand?.join(' ') ?? 'the usual one' } as const] : []),
     ...addedExplanations(base, now),
     ...acceptedFiles(base, now),

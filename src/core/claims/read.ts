@@ -72,5 +72,7 @@ const toClaims = (file: ClaimsFile, digest: string, placed: readonly Placed[]): 
   testReports: file.tests?.reports ?? [],
   ...(file.tests?.fewer ? { fewer: file.tests.fewer } : {}),
   ...(file.own ? { ownNothing: true } : {}),
+  ...(file.tests?.earlier === undefined ? {} : { olderTests: file.tests.earlier }),
+  ...(file.tests?.apart ? { apart: file.tests.apart } : {}),
   explanations: Object.entries(file.explain ?? {}).map(([key, rest]) => ({ ...rest, key })),
 })

@@ -11,6 +11,13 @@ const inPlaces = places('the places where it should be true, instead of the usua
 export const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/u
 const line = (about: string, expected: string, max: number) => text(about, max, expected, ONE_LINE)
 const path = (about: string) => line(about, 'a path', 500)
+/** More wildcards would take long to compare with a path that somebody chose. */
+const pattern = text(
+  'a pattern like *.md or docs/**',
+  200,
+  'a path with at most two wildcards * or **',
+  /^(?:[^*\p{C}]*\*{1,2}){0,2}[^*\p{C}]*$/u,
+)
 /** What is listed is a name, or a name with places. */
 const claims = <const K extends { readonly [key: string]: Shape }>(
   about: string,
@@ -93,6 +100,8 @@ export const CLAIMS_SHAPE = table('What is claimed of this project, and where it
   tests: table('the test suite should be green', {
     command: list('the command, word by word', line('a word', 'a word', 400), 100, { min: 1 }),
     reports: list('reports that the session writes', path('a path'), 50, { unique: true }),
+    earlier: flag('tests of an earlier commit of the pull request are accepted in local and box; true by default'),
+    apart: list('files whose change alone leaves such tests good, from the top of the repository', pattern, 50),
     in: inPlaces,
     fewer: table('test files of which a place may collect fewer tests than others do', {
       local: fewerIn('local'),

@@ -57,6 +57,16 @@ function isOnTop({ git }: Facts, { merge, mergeSha, head }: Reference): boolean 
 export const isAtContent = ({ reading }: Candidate, reference: Reference): boolean =>
   reading.ok && ['match-merge', 'match-head'].includes(relateContent(reading.facts, reference).relation)
 
+/** Commits of which a file of local or box speaks; more than a few would be many requests. */
+export function olderCommits(candidates: readonly Candidate[], reference: Reference): readonly string[] {
+  const found = candidates.flatMap(({ place, reading }) => {
+    if (place === 'ci' || !reading.ok) return []
+    const { relation, commitsBehind } = relateContent(reading.facts, reference)
+    return relation === 'earlier' && commitsBehind ? (reading.facts.git?.head ?? []) : []
+  })
+  return [...new Set(found)].slice(0, 4)
+}
+
 /** What must still be asked about the pull request so that these files can be related to it. */
 export function needsReference(
   candidates: readonly Candidate[],

@@ -3,8 +3,9 @@ import type { Claims, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
 import { counted, words } from '../text/words.ts'
-import { commitsText, judgeBytecode, judgeContent } from './content.ts'
+import { judgeBytecode, judgeContent } from './content.ts'
 import { countsText, leftOutText, lostAfterCollecting, nothingText, reportedIn } from './counts.ts'
+import { isOlder, judgeOlder, olderText } from './older.ts'
 import { importName, judgeOrigins } from './package.ts'
 import {
   equal,
@@ -47,11 +48,12 @@ export function judgeTests(serving: Serving, context: TestsContext): Finding {
     judgeInterpreter(facts) ??
     judgeBytecode(tests) ??
     judgeContent(serving, context.reference) ??
+    judgeOlder(serving, context.reference, context.claims) ??
     judgeReports(tests, context.claims) ??
     whole.finding ??
     judgeMissing(serving, context.claims) ??
     finding(
-      'GREEN',
+      isOlder(serving) ? 'GREEN_EARLIER' : 'GREEN',
       greenText(facts, placeText(serving, context.reference), acceptedText(whole.accepted, serving, context)),
     )
   )
@@ -183,10 +185,12 @@ const NEEDED = words(
   'foreign sessions exit_status executed collected passed failed errors interrupted hook_error narrowed believed',
 )
 
-function placeText({ facts, commitsBehind, relation }: Serving, { headSha, mergeSha }: Reference): string {
+function placeText(serving: Serving, reference: Reference): string {
+  const { facts } = serving
+  const { headSha, mergeSha } = reference
   const sha = facts.git?.head?.slice(0, 7)
   if (sha === undefined) return ''
-  if (relation === 'earlier') return ` at ${sha}, ${commitsText(commitsBehind ?? 0)}`
+  if (serving.relation === 'earlier') return ` at ${sha}, ${olderText(serving, reference)}`
   const merged = facts.git?.head === mergeSha && headSha !== undefined && headSha !== mergeSha
   return merged ? ` at ${headSha.slice(0, 7)}, merged as ${sha}` : ` at ${sha}`
 }

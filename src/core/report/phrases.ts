@@ -95,6 +95,6 @@ interface CellWords {
 export function tellCell({ state, reason, fact }: Cell): CellWords {
   const { text, shown } = reasonRow(reason)
   if (fact === '' || shown === 'text') return { words: text, fact: null }
-  const both = state !== 'holds' && shown !== 'fact'
+  const both = shown === 'both' || (state !== 'holds' && shown !== 'fact')
   return { words: both ? text : null, fact }
 }

@@ -64,7 +64,8 @@ const GAP = '  '
 
 const cellText = (cell: Cell | null): string => {
   if (cell === null) return NOT_ASKED
-  const text = `${TICK[cell.state]} ${cell.state}${cell.explained === null ? '' : '*'}`
+  const word = cell.reason === 'GREEN_EARLIER' ? 'earlier' : cell.state
+  const text = `${TICK[cell.state]} ${word}${cell.explained === null ? '' : '*'}`
   return cell.beside ? `(${text})` : text
 }
 

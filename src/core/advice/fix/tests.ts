@@ -187,6 +187,7 @@ export const TESTS_FIXES = {
   STALE_CONTENT: atHead,
   STALE_BUILD: (fix: FixContext) =>
     `build the compiled modules anew (${fix.place === 'ci' ? 'in this job, not from a cache: ' : ''}${editable(fix)}), then run ${testCommand(fix)}`,
+  OLDER_CONTENT: atHead,
   CHANGED_WHILE_RUNNING: (fix: FixContext) =>
     `do not change files while tests run, and ignore in .gitignore what they write (see git status --short): ${testCommand(fix)}`,
   REPORT_MISMATCH: (fix: FixContext) => `write the claimed reports anew: ${testCommand(fix)}`,
