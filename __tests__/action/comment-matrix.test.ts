@@ -109,7 +109,10 @@ const EVENTS: { readonly [name: string]: { make: () => Promise<Ready>; silent?: 
   'workflow_dispatch, with pr-number': { make: () => ready('workflow_dispatch', () => ({}), {}, { 'pr-number': '7' }) },
   issue_comment: { make: () => ready('issue_comment', () => issueCommentEvent({ number: 7, pull_request: {} })) },
   merge_group: {
-    make: () => ready('merge_group', () => mergeGroupEvent(`refs/heads/gh-readonly-queue/main/pr-7-${'c'.repeat(40)}`)),
+    make: () =>
+      ready('merge_group', ({ base }) =>
+        mergeGroupEvent(`refs/heads/gh-readonly-queue/main/pr-7-${'c'.repeat(40)}`, base.sha),
+      ),
     silent: /a merge queue leaves the comment/,
   },
   'push, to main': {

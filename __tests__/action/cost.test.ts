@@ -88,7 +88,7 @@ test('the base has moved: one request more, for the content at the head', async 
 
 test('report in a merge queue: ci alone is asked, so no other place is looked for', async () => {
   const scene = await openScene()
-  const event = mergeGroupEvent(`refs/heads/gh-readonly-queue/main/pr-7-${'c'.repeat(40)}`)
+  const event = mergeGroupEvent(`refs/heads/gh-readonly-queue/main/pr-7-${'c'.repeat(40)}`, scene.pull.base.sha)
   const cost = await costOf(scene, { event, eventName: 'merge_group' })
   expect(cost.asked).toEqual(['GET pulls/get', 'GET repos/get-content'])
   expect(cost).toMatchObject({ ...PROBING, artifacts: 1 })

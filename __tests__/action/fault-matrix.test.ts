@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { writeMarker } from '../../src/core/marker.ts'
 import { factsAt, openPull, pretendPython, type Started, startAction } from '../support/action.ts'
-import { atRoot, type Fault } from '../support/bed.ts'
+import { atRoot, type Fault, type Pull } from '../support/bed.ts'
 import { mergeGroupEvent, pullRequestEvent, pushEvent, workflowRunEvent } from '../support/events.ts'
 import { addFile, claimsText, fenced, filesWith } from '../support/green.ts'
 import { FORK, HOME, useBed } from '../support/use-bed.ts'
@@ -47,7 +47,7 @@ beforeAll(() => {
 type Ready = Omit<Started, 'bed' | 'here' | 'limits'>
 
 /** Everything holds: local came in a comment of somebody who may write, box with an earlier run, ci is probed. */
-async function green(): Promise<{ repo: Ready['repo'] & object; ci: string; head: string; pull: object }> {
+async function green(): Promise<{ repo: Ready['repo'] & object; ci: string; head: string; pull: Pull }> {
   const scene = openPull(bed, FILES, {}, { 'README.md': 'the base moved\n' })
   scene.repo.checkout('topic')
   const [local, box] = [await factsAt(scene, 'local', CLAIMS), await factsAt(scene, 'box', CLAIMS)]
@@ -86,8 +86,9 @@ const RUNS: { readonly [name: string]: { make: () => Promise<Ready>; only?: RegE
   },
   'report, in a merge queue': {
     async make() {
-      const { repo, ci, head } = await green()
-      const event = mergeGroupEvent(`refs/heads/gh-readonly-queue/main/pr-7-${'c'.repeat(40)}`)
+      const { repo, ci, head, pull } = await green()
+      const queued = `refs/heads/gh-readonly-queue/main/pr-7-${'c'.repeat(40)}`
+      const event = mergeGroupEvent(queued, pull.base.sha)
       return { repo, run: runOf(head), event, eventName: 'merge_group', with: { python: pretendPython(ci) } }
     },
     only: /pulls\/7/,

@@ -147,7 +147,7 @@ describe('comment, for a fork', () => {
   })
 
   test('has what the run had: its test merge, its earlier runs, and what was committed', async () => {
-    const everywhere = CLAIMS.replace('["ci"]', '["local","box","ci"]')
+    const everywhere = CLAIMS.replace('["ci"]', '{"other":["local","box","ci"]}')
     const scene = openPull(bed, { ...FILES, 'probes/claims.json': everywhere }, { user: 'eve' }, { 'new.txt': 'x' })
     scene.pull.head.repo = FORK
     // GitHub's test merge, and a box file that was committed on top of what it speaks of.

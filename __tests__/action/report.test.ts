@@ -226,7 +226,7 @@ describe('other events', () => {
     [
       'merge_group: ci alone is asked, the comment is left alone',
       'merge_group',
-      mergeGroupEvent(`refs/heads/gh-readonly-queue/main/pr-7-${'c'.repeat(40)}`),
+      (base: string) => mergeGroupEvent(`refs/heads/gh-readonly-queue/main/pr-7-${'c'.repeat(40)}`, base),
       /^skipped: a merge queue/,
     ],
     ['push without a pull request', 'push', pushEvent({ ref: 'refs/heads/main' }), /^skipped: no open pull/],
@@ -235,7 +235,8 @@ describe('other events', () => {
   ])('%s: the table is in the summary', async (_, eventName, event, status) => {
     const scene = await onlyCi()
     if (eventName === 'push') bed.gh.state.pulls.clear()
-    const ran = await startHere(scene, { event, eventName })
+    const sent = typeof event === 'function' ? event(scene.pull.base.sha) : event
+    const ran = await startHere(scene, { event: sent, eventName })
     expect(ran.outputs).toMatchObject({ verdict: 'pass', 'comment-status': expect.stringMatching(status) })
     expect(ran.summary).toContain('| Claim in chat |')
     expect(comments()).toEqual([])

@@ -46,9 +46,11 @@ export function pullRequestEvent(pull: Pull, more: Payload = {}): Payload {
 const repositoryOf = (repo: Pull['head']['repo']) =>
   repo ? { ...repo, owner: { login: repo.owner ?? repo.full_name.split('/')[0], type: 'User' } } : null
 
-export const mergeGroupEvent = (headRef: string): Payload => {
+/** `base`: what the group is put on. */
+export const mergeGroupEvent = (headRef: string, base?: string): Payload => {
   const payload = example('merge_group')
-  return { ...payload, merge_group: { ...(payload.merge_group as Payload), head_ref: headRef } }
+  const own = { head_ref: headRef, ...(base === undefined ? {} : { base_sha: base }) }
+  return { ...payload, merge_group: { ...(payload.merge_group as Payload), ...own } }
 }
 
 export const pushEvent = (more: Payload = {}): Payload => ({

@@ -19,14 +19,14 @@ import type { Verdict } from '../../../src/core/verdict-model.ts'
 import { factsAt, openPull, type Scene } from '../../support/action.ts'
 import type { Bed, Pull, Run } from '../../support/bed.ts'
 import { clientOf, describePull } from '../../support/clients.ts'
-import { COMMAND, type FactOverrides, withFacts } from '../../support/facts.ts'
+import { ALL_PLACES, COMMAND, type FactOverrides, withFacts } from '../../support/facts.ts'
 import { gitIn } from '../../support/repo.ts'
 import { writeProbeFile } from '../../support/write-probe-file.ts'
 import { makeZip } from '../../support/zip.ts'
 
 export const CLAIMS = {
   salt: 'ab'.repeat(16),
-  places: ['local', 'box', 'ci'],
+  places: ALL_PLACES,
   packages: ['requests'],
   env: ['BILLING_MODE'],
   tests: { command: COMMAND, reports: ['junit.xml'] },

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Started, startAction } from '../../support/action.ts'
 import type { ActionRun, Bed, Pull, Run } from '../../support/bed.ts'
-import { pullRequestEvent } from '../../support/events.ts'
+import { mergeGroupEvent, pullRequestEvent } from '../../support/events.ts'
 import type { Repo } from '../../support/repo.ts'
 import { commentsOn, runOf } from '../../support/use-bed.ts'
 import type { Project } from './project.ts'
@@ -59,6 +59,8 @@ function filesAt(origin: Repo, sha: string): Record<string, string> {
   )
 }
 
+const QUEUED = `refs/heads/gh-readonly-queue/main/pr-7-${'c'.repeat(40)}`
+
 /** One run of the action: `shown` is its own comment, or the summary where it may not write one. */
 export async function check(bed: Bed, project: Project, options: Checked = {}): Promise<Seen> {
   const { head: _head, base: _base, pull: _pull, run, ...started } = options
@@ -66,7 +68,7 @@ export async function check(bed: Bed, project: Project, options: Checked = {}): 
   const ran = await startAction({
     bed,
     repo: project.origin,
-    event: pullRequestEvent(pull),
+    event: started.eventName === 'merge_group' ? mergeGroupEvent(QUEUED, pull.base.sha) : pullRequestEvent(pull),
     ...started,
     run: runOf(bed, pull, run),
     env: { MODE: 'strict', PATH: `${project.bin}:/usr/bin:/bin`, ...started.env },
