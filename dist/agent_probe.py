@@ -4212,7 +4212,7 @@ def merge_suites(views):
     for file, count in [pair for one in views for pair in (one["files"] or {}).items()]:
         files[file] = max(count, files.get(file, 0))
     known = [one["uncollected"] for one in views if one["uncollected"] is not None]
-    return dict(facts, files=files if known else None, uncollected=min(known) if known else None)
+    return dict(facts, files=dict(sorted(files.items())) if known else None, uncollected=min(known) if known else None)
 
 AS_CLAIMED = {"origins": ("repo",), "packages": ("venv", "prefix", "overlay", "system", "stdlib", "user-site")}
 
@@ -4702,53 +4702,43 @@ def outcomes_of(report):
     names = ("skipped", "xfailed") if report.skipped else ("passed", "xpassed") if called else ()
     return names[:1 + hasattr(report, "wasxfail")]
 
-class Selection(object):
-    """Tests that plugins leave out after collecting. Not all say so: pytest's list is shorter once they have acted."""
+def watch_plugins(config, items, steps):
+    """Notes how many tests there are whenever a plugin begins to choose among them: not all say what they leave out.
+    Gives {hook: its function}, to be put back."""
 
-    def __init__(self, config):
-        self.config = config
-        self.told = 0
-        self.hooks, self.steps = [], []
-
-    def begin(self, items):
-        self.hooks = [(one, one.function) for one in self.config.hook.pytest_collection_modifyitems.get_hookimpls()]
-        for hook, function in self.hooks:
-            hook.function = self.watch(hook, function, items)
-
-    def watch(self, hook, function, items):
+    def watched(hook, function):
         def act(*arguments):
-            self.steps.append((hook, len(items)))
+            steps.append((hook, len(items)))
             result = function(*arguments)
-            # What acts around the others gives a generator: what it does at its end is nobody's step.
-            self.steps += [] if is_around(hook) else [(None, len(items))]
+            # What acts around the others gives a generator: what that does at its end is nobody's step.
+            steps.extend([] if is_around(hook) else [(None, len(items))])
             return result
 
         return act
 
-    def end(self, items):
-        for hook, function in self.hooks:
-            hook.function = function
-        self.steps.append((None, len(items)))
-        self.told = max([self.told] + [before - len(items) for _, before in self.steps])
-
-    def unnamed(self, context):
-        """Plugins that left tests out, of which no tracked file is one or names one in pytest's configuration."""
-        words = [self.config.inicfg.get(key) for key in ("addopts", "required_plugins")]
-        words += [getattr(one, "pytest_plugins", "") for one in conftests_of(self.config)]
-        named, known, names = {plain_name(word) for word in re.findall(r"[\w.-]+", repr(words))}, {None}, {}
-        for hook, _ in self.hooks:
-            file = file_of(hook.plugin) or file_of(sys.modules.get(type(hook.plugin).__module__))
-            names[hook] = plain_name(getattr(hook.plugin, "__name__", type(hook.plugin).__module__))
-            if named & {names[hook], plain_name(hook.plugin_name)} or context.repository.is_tracked(realpath(file)):
-                known.add(hook)
-        others = [hook for hook in names if names[hook] not in ("_pytest", "agent_probe")]
-        found = {hook for (hook, before), (_, after) in zip(self.steps, self.steps[1:]) if after < before}
-        around = {hook for hook in others if is_around(hook)} if None in found else set()
-        found |= set() if known & around else around
-        return ["plugin %s" % name[:50] for name in sorted({names[one] for one in others if one in found - known})]
+    functions = {hook: hook.function for hook in config.hook.pytest_collection_modifyitems.get_hookimpls()}
+    for hook, function in functions.items():
+        hook.function = watched(hook, function)
+    return functions
 
 def is_around(hook):
     return hook.hookwrapper or getattr(hook, "wrapper", False)
+
+def unnamed_plugins(context, config, steps):
+    """Plugins that left tests out, of which no tracked file is one or names one in pytest's configuration."""
+    words = [config.inicfg.get(key) for key in ("addopts", "required_plugins")]
+    words += [getattr(one, "pytest_plugins", "") for one in conftests_of(config)]
+    named, known, names = {plain_name(word) for word in re.findall(r"[\w.-]+", repr(words))}, {None}, {}
+    for hook in config.hook.pytest_collection_modifyitems.get_hookimpls():
+        file = file_of(hook.plugin) or file_of(sys.modules.get(type(hook.plugin).__module__))
+        names[hook] = plain_name(getattr(hook.plugin, "__name__", type(hook.plugin).__module__))
+        if named & {names[hook], plain_name(hook.plugin_name)} or context.repository.is_tracked(realpath(file)):
+            known.add(hook)
+    others = {hook for hook in names if names[hook] not in ("_pytest", "agent_probe")}
+    found = {hook for (hook, before), (_, after) in zip(steps, steps[1:]) if after < before}
+    around = {hook for hook in others if is_around(hook)} if None in found else set()
+    found |= set() if known & around else around
+    return ["plugin %s" % name[:50] for name in sorted({names[hook] for hook in found & others - known})]
 
 def plain_name(name):
     return str(name).split(".")[0].replace("-", "_")
@@ -4833,7 +4823,8 @@ class Watcher(object):
         self.run = run
         self.context = None
         self.error = ""
-        self.selection = Selection(config)
+        self.counts = dict.fromkeys(ALL_COUNTS[1:], 0)
+        self.deselected, self.steps = 0, []
         self.items, self.modules, self.skipped = (), set(), set()
         self.origins = {}
         self.workers = []
@@ -4846,16 +4837,23 @@ class Watcher(object):
     def pytest_collectreport(self, report):
         for files in (self.modules, self.skipped)[:1 + bool(report.skipped)]:
             files.add(report.nodeid.split("::")[0])
+        _quietly(self.count, report)
+
+    def count(self, report):
+        self.counts.update((name, self.counts[name] + 1) for name in outcomes_of(report))
 
     @hook(tryfirst=True)
     def pytest_deselected(self, items):
-        self.selection.told += len(items)
+        self.deselected += len(items)
 
     @hook(hookwrapper=True, tryfirst=True)
     def pytest_collection_modifyitems(self, items):
-        _quietly(self.selection.begin, items)
+        functions = _quietly(watch_plugins, self.config, items, self.steps) or {}
         yield
-        _quietly(self.selection.end, items)
+        for one, function in functions.items():
+            one.function = function
+        self.steps.append((None, len(items)))
+        self.deselected = max([self.deselected] + [before - len(items) for _, before in self.steps])
 
     @hook(trylast=True)
     def pytest_collection_finish(self, session):
@@ -4886,9 +4884,10 @@ class Watcher(object):
             "ignored": {one: stamp_of(one) for one in sorted(need_ignored(self.context, unknown))},
             "origins": self.origins,
             # pytest reads most conftest.py while it collects, under pytest-xdist in the workers.
-            "narrowed": hidden_settings(self.context, self.config) or self.selection.unnamed(self.context),
+            "narrowed": hidden_settings(self.context, self.config)
+            or unnamed_plugins(self.context, self.config, self.steps),
             "env": env_in_process(self.context, self.variables),
-            "deselected": self.selection.told,
+            "deselected": self.deselected,
             "error": self.error,
         })
 
@@ -4911,7 +4910,6 @@ class Recorder(Watcher):
         self.identity = {}
         self.seen = {}
         self.interrupted = False
-        self.counts = dict.fromkeys(ALL_COUNTS[1:], 0)
         self.stamps = {}
         self.started = time.time()
         self.ticks = time.perf_counter()
@@ -4959,15 +4957,6 @@ class Recorder(Watcher):
     def pytest_runtest_logreport(self, report):
         # Last: while it is told on the screen, pytest 9 makes a failure of a test with a failed part.
         _quietly(self.count, report)
-
-    @hook(tryfirst=True)
-    def pytest_collectreport(self, report):
-        Watcher.pytest_collectreport(self, report)
-        _quietly(self.count, report)
-
-    def count(self, report):
-        for name in outcomes_of(report):
-            self.counts[name] += 1
 
     @hook(tryfirst=True)
     def pytest_keyboard_interrupt(self, excinfo):

@@ -2091,7 +2091,6 @@ function sameFact(key, pair) {
 	return a === void 0 || b === void 0 ? void 0 : a === b;
 }
 const RUNTIME = Object.keys(COUNTED).filter((key) => key !== "interpreter.executable");
-const isSameSuite = ([one, other]) => !isLess(one.facts, other.facts) && !isLess(other.facts, one.facts);
 const isSameRuntime = (pair) => RUNTIME.every((key) => sameFact(key, pair) === true);
 const inPairs = (match, say) => (evidence) => {
 	const { servings } = evidence;
@@ -2132,6 +2131,10 @@ const runtimeText = (one) => {
 };
 const isOtherRuntime = (pair) => ["interpreter.version", "interpreter.in_venv"].some((key) => sameFact(key, pair) === false);
 const fullest = (evidence) => PLACES.filter((place) => testsState(evidence, place) !== void 0).flatMap((place) => evidence.servings.filter((one) => one.place === place).sort((a, b) => (b.facts.tests?.executed ?? 0) - (a.facts.tests?.executed ?? 0)).slice(0, 1));
+function isPartSomewhere(evidence) {
+	const files = fullest(evidence);
+	return files.some((one) => files.some((other) => isLess(one.facts, other.facts)));
+}
 const ranText = ({ facts: { tests } }) => `${tests?.executed ?? 0} and ${tests?.skipped ?? 0} skipped`;
 const COMPARISONS = [
 	{
@@ -2200,7 +2203,7 @@ const COMPARISONS = [
 		id: "same-runtime",
 		when: "version, environment, cwd, PYTHONPATH and hooks agree",
 		trust: true,
-		find: inPairs((pair) => isSameRuntime(pair) && isSameSuite(pair), (files, evidence) => ({
+		find: inPairs((pair, evidence) => isSameRuntime(pair) && !isPartSomewhere(evidence), (files, evidence) => ({
 			what: `${namesOf(files)} agree on version, venv, cwd, PYTHONPATH and hooks`,
 			next: `take the patch and rerun the same command here: ${files[0] ? testCommand(typedAt(evidence, files[0])) : ""}`
 		}))

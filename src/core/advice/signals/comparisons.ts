@@ -29,9 +29,6 @@ function sameFact(key: string, pair: Pair): boolean | undefined {
 /** What makes two runtimes one: all of it known and equal. Where an interpreter is kept does not matter. */
 const RUNTIME = Object.keys(COUNTED).filter((key) => key !== 'interpreter.executable')
 
-/** A green of less is no green of the whole, however alike the two runtimes are. */
-const isSameSuite = ([one, other]: Pair): boolean => !isLess(one.facts, other.facts) && !isLess(other.facts, one.facts)
-
 const isSameRuntime = (pair: Pair): boolean => RUNTIME.every((key) => sameFact(key, pair) === true)
 
 /** One sighting for all pairs of places that match: the files that are part of one, in their order. */
@@ -100,6 +97,12 @@ const fullest = (evidence: Evidence): Serving[] =>
       .sort((a, b) => (b.facts.tests?.executed ?? 0) - (a.facts.tests?.executed ?? 0))
       .slice(0, 1),
   )
+
+/** Where one place is a part of another, no two are told to be alike: the patch would be taken on less. */
+function isPartSomewhere(evidence: Evidence): boolean {
+  const files = fullest(evidence)
+  return files.some((one) => files.some((other) => isLess(one.facts, other.facts)))
+}
 
 const ranText = ({ facts: { tests } }: Serving): string => `${tests?.executed ?? 0} and ${tests?.skipped ?? 0} skipped`
 
@@ -192,7 +195,7 @@ export const COMPARISONS: readonly SignalRule[] = [
     when: 'version, environment, cwd, PYTHONPATH and hooks agree',
     trust: true,
     find: inPairs(
-      (pair) => isSameRuntime(pair) && isSameSuite(pair),
+      (pair, evidence) => isSameRuntime(pair) && !isPartSomewhere(evidence),
       (files, evidence) => ({
         what: `${namesOf(files)} agree on version, venv, cwd, PYTHONPATH and hooks`,
         next: `take the patch and rerun the same command here: ${files[0] ? testCommand(typedAt(evidence, files[0])) : ''}`,

@@ -27,7 +27,7 @@ from where_it_ran_probe.session.record import (
 from where_it_ran_probe.session.session_facts import (
     context_of_session, fingerprint, home_of_record, session_facts,
 )
-from where_it_ran_probe.session.suite import Selection, hook, outcomes_of, suite_facts
+from where_it_ran_probe.session.suite import hook, outcomes_of, suite_facts, unnamed_plugins, watch_plugins
 
 # pytest is never imported here, and nothing may change an outcome, an exit status or the tree.
 
@@ -88,7 +88,8 @@ class Watcher(object):
         self.run = run
         self.context = None
         self.error = ""
-        self.selection = Selection(config)
+        self.counts = dict.fromkeys(ALL_COUNTS[1:], 0)
+        self.deselected, self.steps = 0, []
         self.items, self.modules, self.skipped = (), set(), set()
         self.origins = {}
         self.workers = []
@@ -101,16 +102,23 @@ class Watcher(object):
     def pytest_collectreport(self, report):
         for files in (self.modules, self.skipped)[:1 + bool(report.skipped)]:
             files.add(report.nodeid.split("::")[0])
+        _quietly(self.count, report)
+
+    def count(self, report):
+        self.counts.update((name, self.counts[name] + 1) for name in outcomes_of(report))
 
     @hook(tryfirst=True)
     def pytest_deselected(self, items):
-        self.selection.told += len(items)
+        self.deselected += len(items)
 
     @hook(hookwrapper=True, tryfirst=True)
     def pytest_collection_modifyitems(self, items):
-        _quietly(self.selection.begin, items)
+        functions = _quietly(watch_plugins, self.config, items, self.steps) or {}
         yield
-        _quietly(self.selection.end, items)
+        for one, function in functions.items():
+            one.function = function
+        self.steps.append((None, len(items)))
+        self.deselected = max([self.deselected] + [before - len(items) for _, before in self.steps])
 
     @hook(trylast=True)
     def pytest_collection_finish(self, session):
@@ -141,9 +149,10 @@ class Watcher(object):
             "ignored": {one: stamp_of(one) for one in sorted(need_ignored(self.context, unknown))},
             "origins": self.origins,
             # pytest reads most conftest.py while it collects, under pytest-xdist in the workers.
-            "narrowed": hidden_settings(self.context, self.config) or self.selection.unnamed(self.context),
+            "narrowed": hidden_settings(self.context, self.config)
+            or unnamed_plugins(self.context, self.config, self.steps),
             "env": env_in_process(self.context, self.variables),
-            "deselected": self.selection.told,
+            "deselected": self.deselected,
             "error": self.error,
         })
 
@@ -168,7 +177,6 @@ class Recorder(Watcher):
         self.identity = {}
         self.seen = {}
         self.interrupted = False
-        self.counts = dict.fromkeys(ALL_COUNTS[1:], 0)
         self.stamps = {}
         self.started = time.time()
         self.ticks = time.perf_counter()
@@ -216,15 +224,6 @@ class Recorder(Watcher):
     def pytest_runtest_logreport(self, report):
         # Last: while it is told on the screen, pytest 9 makes a failure of a test with a failed part.
         _quietly(self.count, report)
-
-    @hook(tryfirst=True)
-    def pytest_collectreport(self, report):
-        Watcher.pytest_collectreport(self, report)
-        _quietly(self.count, report)
-
-    def count(self, report):
-        for name in outcomes_of(report):
-            self.counts[name] += 1
 
     @hook(tryfirst=True)
     def pytest_keyboard_interrupt(self, excinfo):

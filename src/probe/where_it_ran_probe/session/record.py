@@ -248,7 +248,7 @@ def merge_suites(views):
     for file, count in [pair for one in views for pair in (one["files"] or {}).items()]:
         files[file] = max(count, files.get(file, 0))
     known = [one["uncollected"] for one in views if one["uncollected"] is not None]
-    return dict(facts, files=files if known else None, uncollected=min(known) if known else None)
+    return dict(facts, files=dict(sorted(files.items())) if known else None, uncollected=min(known) if known else None)
 
 
 AS_CLAIMED = {"origins": ("repo",), "packages": ("venv", "prefix", "overlay", "system", "stdlib", "user-site")}

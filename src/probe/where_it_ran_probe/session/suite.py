@@ -32,54 +32,45 @@ def outcomes_of(report):
     return names[:1 + hasattr(report, "wasxfail")]
 
 
-class Selection(object):
-    """Tests that plugins leave out after collecting. Not all say so: pytest's list is shorter once they have acted."""
+def watch_plugins(config, items, steps):
+    """Notes how many tests there are whenever a plugin begins to choose among them: not all say what they leave out.
+    Gives {hook: its function}, to be put back."""
 
-    def __init__(self, config):
-        self.config = config
-        self.told = 0
-        self.hooks, self.steps = [], []
-
-    def begin(self, items):
-        self.hooks = [(one, one.function) for one in self.config.hook.pytest_collection_modifyitems.get_hookimpls()]
-        for hook, function in self.hooks:
-            hook.function = self.watch(hook, function, items)
-
-    def watch(self, hook, function, items):
+    def watched(hook, function):
         def act(*arguments):
-            self.steps.append((hook, len(items)))
+            steps.append((hook, len(items)))
             result = function(*arguments)
-            # What acts around the others gives a generator: what it does at its end is nobody's step.
-            self.steps += [] if is_around(hook) else [(None, len(items))]
+            # What acts around the others gives a generator: what that does at its end is nobody's step.
+            steps.extend([] if is_around(hook) else [(None, len(items))])
             return result
 
         return act
 
-    def end(self, items):
-        for hook, function in self.hooks:
-            hook.function = function
-        self.steps.append((None, len(items)))
-        self.told = max([self.told] + [before - len(items) for _, before in self.steps])
-
-    def unnamed(self, context):
-        """Plugins that left tests out, of which no tracked file is one or names one in pytest's configuration."""
-        words = [self.config.inicfg.get(key) for key in ("addopts", "required_plugins")]
-        words += [getattr(one, "pytest_plugins", "") for one in conftests_of(self.config)]
-        named, known, names = {plain_name(word) for word in re.findall(r"[\w.-]+", repr(words))}, {None}, {}
-        for hook, _ in self.hooks:
-            file = file_of(hook.plugin) or file_of(sys.modules.get(type(hook.plugin).__module__))
-            names[hook] = plain_name(getattr(hook.plugin, "__name__", type(hook.plugin).__module__))
-            if named & {names[hook], plain_name(hook.plugin_name)} or context.repository.is_tracked(realpath(file)):
-                known.add(hook)
-        others = [hook for hook in names if names[hook] not in ("_pytest", "agent_probe")]
-        found = {hook for (hook, before), (_, after) in zip(self.steps, self.steps[1:]) if after < before}
-        around = {hook for hook in others if is_around(hook)} if None in found else set()
-        found |= set() if known & around else around
-        return ["plugin %s" % name[:50] for name in sorted({names[one] for one in others if one in found - known})]
+    functions = {hook: hook.function for hook in config.hook.pytest_collection_modifyitems.get_hookimpls()}
+    for hook, function in functions.items():
+        hook.function = watched(hook, function)
+    return functions
 
 
 def is_around(hook):
     return hook.hookwrapper or getattr(hook, "wrapper", False)
+
+
+def unnamed_plugins(context, config, steps):
+    """Plugins that left tests out, of which no tracked file is one or names one in pytest's configuration."""
+    words = [config.inicfg.get(key) for key in ("addopts", "required_plugins")]
+    words += [getattr(one, "pytest_plugins", "") for one in conftests_of(config)]
+    named, known, names = {plain_name(word) for word in re.findall(r"[\w.-]+", repr(words))}, {None}, {}
+    for hook in config.hook.pytest_collection_modifyitems.get_hookimpls():
+        file = file_of(hook.plugin) or file_of(sys.modules.get(type(hook.plugin).__module__))
+        names[hook] = plain_name(getattr(hook.plugin, "__name__", type(hook.plugin).__module__))
+        if named & {names[hook], plain_name(hook.plugin_name)} or context.repository.is_tracked(realpath(file)):
+            known.add(hook)
+    others = {hook for hook in names if names[hook] not in ("_pytest", "agent_probe")}
+    found = {hook for (hook, before), (_, after) in zip(steps, steps[1:]) if after < before}
+    around = {hook for hook in others if is_around(hook)} if None in found else set()
+    found |= set() if known & around else around
+    return ["plugin %s" % name[:50] for name in sorted({names[hook] for hook in found & others - known})]
 
 
 def plain_name(name):
