@@ -1,4 +1,5 @@
 /** What outlives a session: canaries, volumes, containers, machines that look alike. */
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect } from 'vitest'
@@ -10,10 +11,13 @@ import type { Under } from './support/under.ts'
 
 const claims = (...canary: string[]) => ({ canary })
 
-/** Looks one after the other, each in its own session. */
-async function visit(scene: Scene, name: Name, ...sessions: readonly Under[]) {
+/** Looks one after the other, each in its own session; `between`: what becomes of the box meanwhile. */
+async function visit(scene: Scene, name: Name, sessions: readonly Under[], between: (scene: Scene) => void = () => {}) {
   const program = await python()
-  for (const under of sessions) await scene.look(name, { python: program, under })
+  for (const [at, under] of sessions.entries()) {
+    if (at > 0) between(scene)
+    await scene.look(name, { python: program, under })
+  }
   // Each file replaces the one before it; only the last one is published.
   return scene.judge({ candidates: scene.candidates.slice(-1) })
 }
@@ -22,8 +26,44 @@ const once =
   (canaries: object, ...sessions: readonly ((scene: Scene) => Under)[]) =>
   async () => {
     const scene = createScene(canaries)
-    return visit(scene, 'box', ...sessions.map((session) => session(scene)))
+    const all = sessions.map((session) => session(scene))
+    return visit(scene, 'box', all)
   }
+
+const boxFile = ({ repo }: Scene): string => path.join(repo.dir, 'probes/box.txt')
+
+/** The file of the first session comes back with a commit. */
+const committed =
+  (canaries: object, ...sessions: readonly ((scene: Scene) => Under)[]) =>
+  async () => {
+    const scene = createScene(canaries)
+    const all = sessions.map((session) => session(scene))
+    return visit(scene, 'box', all, () =>
+      scene.repo.commit('Box', { 'probes/box.txt': fs.readFileSync(boxFile(scene), 'utf8') }),
+    )
+  }
+
+/** Every task starts from an image, in whose making a probe ran; what the last one says. */
+const fromImage =
+  (...sessions: readonly ((scene: Scene) => Under)[]) =>
+  async () => {
+    const scene = createScene(claims('home', 'repo'))
+    const image = path.join(scene.dir, 'image')
+    const all = sessions.map((session) => session(scene))
+    return visit(scene, 'box', all, () => {
+      if (!fs.existsSync(image)) {
+        for (const name of [scene.home, scene.repo.dir]) copy(name, path.join(image, path.basename(name)))
+        return
+      }
+      for (const name of [scene.home, scene.repo.dir]) copy(path.join(image, path.basename(name)), name)
+    })
+  }
+
+function copy(from: string, to: string): void {
+  fs.rmSync(to, { recursive: true, force: true })
+  fs.mkdirSync(path.dirname(to), { recursive: true })
+  execFileSync('cp', ['-a', from, to])
+}
 
 const inMemory = ({ home }: Scene): Under => ({ tmpfs: [home] })
 const inSandbox = (): Under => ({ pids: true })
@@ -64,7 +104,7 @@ export const persistenceRows: readonly Row[] = [
     id: 'C56',
     title: 'another container with one volume: home is gone, the repository is there',
     needs: ['namespaces', 'control groups'],
-    play: once(
+    play: committed(
       claims('home', 'repo'),
       (scene) => ({ ...inMemory(scene), ...inContainer(scene, 1) }),
       (scene) => ({ ...inMemory(scene), ...inContainer(scene, 2) }),
@@ -94,26 +134,76 @@ export const persistenceRows: readonly Row[] = [
     cells: { 'canary:home@box': 'holds SURVIVED' },
   },
   {
-    title: 'in another container with the same volume',
+    title: 'in another container with the same volume, whose file came with a commit',
     needs: ['control groups'],
-    async play() {
-      const scene = createScene(claims('home'))
-      const verdict = await visit(scene, 'box', inContainer(scene, 1), inContainer(scene, 2))
-      expect(onlyFacts(scene, 'box').host?.in_container).toBe(true)
-      return verdict
-    },
+    play: committed(
+      claims('home'),
+      (scene) => inContainer(scene, 1),
+      (scene) => inContainer(scene, 2),
+    ),
     cells: { 'canary:home@box': 'holds SURVIVED' },
     signals: ['fresh-box'],
   },
   {
-    title: 'a volume that moved to another machine',
-    needs: ['namespaces'],
+    title: 'in another container with the same volume, and what remembers it on that volume too',
+    needs: ['control groups'],
     play: once(
+      claims('home'),
+      (scene) => inContainer(scene, 1),
+      (scene) => inContainer(scene, 2),
+    ),
+    cells: { 'canary:home@box': 'unknown FIRST_VISIT' },
+  },
+  {
+    title: 'another command in the same container, with a first process of its own',
+    needs: ['namespaces', 'control groups'],
+    play: once(
+      claims('home'),
+      (scene) => inContainer(scene, 1),
+      (scene) => ({ ...inContainer(scene, 1), ...inSandbox() }),
+    ),
+    cells: { 'canary:home@box': 'unknown SAME_SESSION' },
+  },
+  {
+    title: 'a volume that moved to another machine, whose file came with a commit',
+    needs: ['namespaces'],
+    play: committed(
       claims('home'),
       () => ({ machine: 'first' }),
       () => ({ machine: 'second' }),
     ),
     cells: { 'canary:home@box': 'holds SURVIVED' },
+  },
+  {
+    title: 'a home and a repository that were copied to another machine',
+    needs: ['namespaces'],
+    play: once(
+      claims('home', 'repo'),
+      () => ({ machine: 'first' }),
+      () => ({ machine: 'first' }),
+      () => ({ machine: 'second' }),
+    ),
+    cells: { 'canary:home@box': 'unknown FIRST_VISIT', 'canary:repo@box': 'unknown FIRST_VISIT' },
+  },
+  {
+    title: 'an image whose making probed and left its file: each task is a first visit',
+    needs: ['namespaces'],
+    play: fromImage(
+      () => ({ machine: 'making' }),
+      () => ({ machine: 'task-1' }),
+      () => ({ machine: 'task-2' }),
+    ),
+    cells: { 'canary:home@box': 'unknown FIRST_VISIT', 'canary:repo@box': 'unknown FIRST_VISIT' },
+  },
+  {
+    title: 'the same with containers of one machine',
+    needs: ['control groups'],
+    play: fromImage(
+      (scene) => inContainer(scene, 1),
+      (scene) => inContainer(scene, 2),
+      (scene) => inContainer(scene, 3),
+    ),
+    cells: { 'canary:home@box': 'unknown FIRST_VISIT', 'canary:repo@box': 'unknown FIRST_VISIT' },
   },
   {
     title: 'a fresh machine that has the file of another one',

@@ -1,5 +1,6 @@
 /** What is there and holds nothing, and what only the tests put there. */
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import type { Case } from '../../src/core/model.ts'
 import type { Files } from '../support/repo.ts'
@@ -42,6 +43,19 @@ for line in open(os.path.join(os.path.dirname(__file__), "${file}")):
     os.environ.setdefault(name, value)
 `,
 })
+
+/** The same home in local and box, which are machines of their own. */
+const files = (bodies: Files, claimed: readonly string[]) => async () => {
+  const scene = createScene({ files: claimed })
+  for (const [name, body] of Object.entries(bodies)) {
+    const file = path.join(scene.home, name.slice('~/'.length))
+    fs.mkdirSync(path.dirname(file), { recursive: true })
+    fs.writeFileSync(file, body ?? '')
+  }
+  await scene.look('local', { python: await python() })
+  await scene.look('box', { python: await python(), under: { machine: 'box' } })
+  return scene.judge()
+}
 
 export const presenceRows: readonly Row[] = [
   {
@@ -118,5 +132,53 @@ export const presenceRows: readonly Row[] = [
     needs: ['pytest'],
     play: inTests({ from: '.env' }, {}),
     cells: { 'MODE@box': 'fails UNSET' },
+  },
+  {
+    title: 'files without a byte, folders without a file in them',
+    needs: ['namespaces'],
+    play: files({ '~/model.bin': '', '~/cache/.gitkeep': '', '~/full/a/model.bin': 'x' }, [
+      '~/model.bin',
+      '~/cache',
+      '~/full',
+    ]),
+    cells: {
+      '~/model.bin@local': 'fails EMPTY',
+      '~/cache@local': 'fails EMPTY',
+      '~/full@local': 'holds EXISTS',
+      '~/model.bin@box': 'fails EMPTY',
+      '~/cache@box': 'fails EMPTY',
+      '~/full@box': 'unknown SAME_SESSION',
+    },
+  },
+  {
+    title: 'a file in memory',
+    needs: ['namespaces'],
+    async play() {
+      const scene = createScene({ files: ['~/model.bin'] })
+      const under = { tmpfs: [scene.home], first: `echo x > ${scene.home}/model.bin` }
+      await scene.look('local', { python: await python(), under })
+      return scene.judge()
+    },
+    cells: { '~/model.bin@local': 'unknown SAME_SESSION' },
+  },
+  {
+    title: 'a box that really started anew since the file was made',
+    needs: ['time namespaces'],
+    async play() {
+      const scene = createScene({ files: ['~/model.bin', 'data'], canary: ['home'] }, { 'data/tracked.txt': 'x' })
+      fs.writeFileSync(path.join(scene.home, 'model.bin'), 'x')
+      const program = await python()
+      await scene.look('box', { python: program })
+      // Seconds pass, and the next boot is a second old.
+      await new Promise((resolve) => setTimeout(resolve, 3000))
+      const boot = path.join(scene.dir, 'boot')
+      fs.writeFileSync(boot, '11111111-2222-3333-4444-555555555555\n')
+      const launch = (script: readonly string[]) =>
+        ['unshare', '--time', '--boottime', String(1 - Math.floor(os.uptime())), '--fork', program, ...script] as const
+      const first = `mount --bind ${boot} /proc/sys/kernel/random/boot_id`
+      await scene.look('box', { python: program, launch, under: { mounts: true, first } })
+      return scene.judge({ candidates: scene.candidates.slice(-1) })
+    },
+    cells: { '~/model.bin@box': 'holds EXISTS', 'data@box': 'holds EXISTS', 'canary:home@box': 'holds SURVIVED' },
   },
 ]

@@ -285,30 +285,60 @@ describe('canaries', () => {
     expect(lost.previous).toMatchObject({ found: true, machine: expect.any(String), boot: expect.any(String) })
   })
 
-  it('count the boots and containers that they have seen: one that came with an image only its making', async () => {
-    const { canary, file: planted } = setting()
-    const visits = async () => (await canary())?.visits
-    expect(await visits()).toBe(0)
-    expect(await visits()).toBe(0)
-    const file = planted()
-    const here = JSON.parse(fs.readFileSync(file, 'utf8'))
-    const image = JSON.stringify({ ...here, boot: '0'.repeat(32), visits: undefined })
-    for (const _ of [1, 2]) {
-      fs.writeFileSync(file, image) // each box starts from a fresh copy
-      expect(await visits()).toBe(1)
+  describe('that another machine or container wrote', () => {
+    const elsewhere = (more: object = {}) => {
+      const { canary, file, repo, env } = setting()
+      const copy = async () => {
+        await canary({ place: 'box' })
+        const kept = JSON.parse(fs.readFileSync(file(), 'utf8'))
+        const image = { ...kept, boot: '0'.repeat(32), machine: '1'.repeat(32), ...more }
+        fs.writeFileSync(file(), JSON.stringify(image))
+        return { image, text: JSON.stringify(image) }
+      }
+      return { canary: (more: LookOptions = {}) => canary({ place: 'box', ...more }), copy, file, repo, env }
     }
-    expect(await visits()).toBe(1) // the same box again
-    const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
-    expect(kept).toMatchObject({
-      nonce: here.nonce,
-      boot: '0'.repeat(32),
-      visits: [expect.any(String), expect.any(String)],
+
+    it.each<[string, object]>([
+      ['machine', {}],
+      ['container', { machine: undefined, container: 'a'.repeat(32) }],
+    ])('is replaced, so that the next look can know its own: another %s', async (_, more) => {
+      const { canary, copy, file } = elsewhere(more)
+      const { image, text } = await copy()
+      for (const _again of [1, 2]) {
+        fs.writeFileSync(file(), text) // each box starts from a fresh copy
+        const found = await canary()
+        expect(found).toMatchObject({ earlier: true, committed: false, boot_changed: true })
+        expect(found?.nonce).not.toBe(image.nonce)
+        expect(JSON.parse(fs.readFileSync(file(), 'utf8')).nonce).toBe(found?.nonce)
+      }
+      const again = await canary()
+      expect(again).toMatchObject({ earlier: true, boot_changed: false, container_changed: false })
+      expect(again?.committed).toBeUndefined()
     })
-    fs.writeFileSync(file, JSON.stringify({ ...kept, visits: [kept.visits[0], 'a'.repeat(12)] }))
-    expect(await visits()).toBe(2)
-    expect(await visits()).toBe(2)
-    fs.writeFileSync(file, JSON.stringify({ ...kept, visits: ['x', 7] }))
-    expect(await visits()).toBe(1)
+
+    it('stays where a commit names it, whatever lies in the tree', async () => {
+      const { canary, copy, file, repo, env } = elsewhere()
+      const { image } = await copy()
+      const box = path.join(repo.dir, 'probes/box-topic.txt')
+      await lookRaw(repo.dir, { place: 'box', args: ['--tests', 'never', '--out', box], env })
+      expect(fs.readFileSync(box, 'utf8')).not.toContain(image.nonce)
+      fs.appendFileSync(box, `# ${image.nonce}\n`)
+      fs.writeFileSync(file(), JSON.stringify(image))
+      expect(await canary()).toMatchObject({ committed: false })
+      repo.git('add', 'probes')
+      repo.git('commit', '--quiet', '--message', 'Box')
+      fs.rmSync(box)
+      fs.writeFileSync(file(), JSON.stringify(image))
+      expect(await canary()).toMatchObject({ committed: true, nonce: image.nonce, earlier: true })
+    })
+
+    it('is one of another place where that has the folder too: each has its own', async () => {
+      const { canary, planted, HOME } = setting()
+      expect(await canary({ place: 'local' })).toMatchObject({ earlier: false })
+      expect(await canary({ place: 'box' })).toMatchObject({ earlier: false })
+      expect(await canary({ place: 'local' })).toMatchObject({ earlier: true })
+      expect(planted(HOME)).toHaveLength(2)
+    })
   })
 
   it('tell a new boot, and an old canary from an outlived one', async () => {
@@ -452,17 +482,96 @@ describe('claimed files', () => {
         readable: true,
         kind: 'file',
         size: fs.statSync(file).size,
+        empty: false,
         outside_cwd: false,
       })
     expect([found['data/model.bin']?.tracked, found['loose.txt']?.tracked]).toEqual([true, false])
-    expect(found.data).toMatchObject({ exists: true, kind: 'directory' })
-    expect(found.pipe).toMatchObject({ exists: true, kind: 'other' })
+    expect(found.data).toMatchObject({ exists: true, kind: 'directory', empty: false, tracked: true })
+    expect(found.pipe).toMatchObject({ exists: true, kind: 'other', empty: false })
     expect(found.gone).toEqual({ exists: false, readable: false, kind: 'none', tracked: false, outside_cwd: false })
     expect([found['gone/deeper']?.exists, found['loose.txt/x']?.exists, found['../out']?.outside_cwd]).toEqual([
       false,
       false,
       true,
     ])
+  })
+})
+
+describe('content of claimed files', () => {
+  const filesOf = async (dir: string, names: readonly string[], more: LookOptions = {}) => {
+    const { facts } = await look(dir, { only: 'persist', claims: { files: names }, ...more })
+    expect(errorsOf(facts)).toEqual({})
+    return names.map((name) => facts.persist?.files?.[name])
+  }
+
+  it('none, or only empty files and folders', async () => {
+    const dir = createFolder()
+    writeFiles(dir, { 'zero.bin': '', 'cache/.gitkeep': '', 'cache/a/b/zero': '', 'full/a/b/c': 'x' })
+    fs.mkdirSync(path.join(dir, 'bare'))
+    fs.symlinkSync('gone', path.join(dir, 'cache/broken'))
+    const found = await filesOf(dir, ['zero.bin', 'cache', 'bare', 'full', 'full/a/b/c'])
+    expect(found.map((one) => one?.empty)).toEqual([true, true, true, false, false])
+  })
+
+  const mounted = ['unshare', '-m'] as const
+  needing([...mounted, 'true']).it('what lies in memory', async () => {
+    const dir = createFolder()
+    writeFiles(dir, { 'disk/x': 'x' })
+    fs.mkdirSync(path.join(dir, 'tmpfs'))
+    const mount = 'mount -t tmpfs none tmpfs && echo x > tmpfs/x && exec "$0" "$@"'
+    const found = await filesOf(dir, ['tmpfs/x', 'tmpfs'], {
+      command: [...mounted, 'sh', '-c', mount, base.path, PROBE],
+    })
+    expect(found.map((one) => one?.memory)).toEqual([true, true])
+  })
+
+  it('what was made in this session of a box, and what an earlier probe of this machine saw', async () => {
+    const dir = createFolder()
+    writeFiles(dir, { 'model.bin': 'x', 'old.bin': 'x', 'cache/x': 'x' })
+    const names = ['model.bin', 'old.bin', 'cache']
+    const kept = async (place = 'box') => (await filesOf(dir, names, { place })).map((one) => one?.kept)
+    const box = path.join(dir, 'probes/box.txt')
+    const write = () => lookRaw(dir, { place: 'box', args: ['--only', 'persist,host'] })
+    expect(await kept()).toEqual([false, false, false])
+    expect(await kept('local')).toEqual([undefined, undefined, undefined])
+    await write()
+    expect(await kept(), 'seen in this session').toEqual([false, false, false])
+    const before = fs.readFileSync(box, 'utf8').replace(/^taken_at = .*$/m, 'taken_at = "2001-01-01T00:00:00Z"')
+    fs.writeFileSync(box, before.replace(/\[persist\.files\."old\.bin"\][^[]*/, ''))
+    expect(await kept()).toEqual([true, false, true])
+    await write()
+    expect(await kept(), 'the file that remembers has been written anew').toEqual([true, false, true])
+    fs.writeFileSync(box, before.replace(/^machine = .*$/m, `machine = "${'7'.repeat(32)}"`))
+    expect(await kept(), 'another machine').toEqual([false, false, false])
+    fs.writeFileSync(box, before.replaceAll(/^empty = false$/gm, 'empty = true'))
+    expect(await kept(), 'empty then').toEqual([false, false, false])
+  })
+
+  const later = ['unshare', '--time', '--boottime', String(5 - Math.floor(os.uptime()))] as const
+  needing([...later, 'true']).it('what is older than the boot: by its time of change, which nobody sets', async () => {
+    const dir = createFolder()
+    writeFiles(dir, { 'old.bin': 'x', 'cache/x': 'x' })
+    await new Promise((resolve) => setTimeout(resolve, 6000))
+    writeFiles(dir, { 'new.bin': 'x', 'cache/y': 'x' })
+    fs.utimesSync(path.join(dir, 'new.bin'), 1, 1)
+    const names = ['old.bin', 'cache', 'new.bin']
+    const now = ['unshare', '--time', '--boottime', String(3 - Math.floor(os.uptime()))]
+    const found = await filesOf(dir, names, { place: 'box', command: [...now, '--fork', base.path, PROBE] })
+    expect(found.map((one) => one?.kept)).toEqual([true, true, false])
+  })
+
+  needing([...mounted, 'true']).it('what is older than the container, whose runtime writes /etc/hostname', async () => {
+    const dir = createFolder()
+    const own = `docker/containers/${'ab'.repeat(32)}/hostname`
+    writeFiles(dir, { 'old.bin': 'x', 'cache/x': 'x' })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    writeFiles(dir, { [own]: 'box\n' })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    writeFiles(dir, { 'new.bin': 'x' })
+    const mount = `mount --bind ${own} /etc/hostname && exec "$0" "$@"`
+    const command = [...mounted, 'sh', '-c', mount, base.path, PROBE]
+    const found = await filesOf(dir, ['old.bin', 'cache', 'new.bin'], { place: 'box', command })
+    expect(found.map((one) => one?.kept)).toEqual([true, true, false])
   })
 })
 

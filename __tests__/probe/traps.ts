@@ -22,7 +22,7 @@ export const TRAPS: { readonly [file: string]: { readonly [trap: string]: string
     'another effective user': 'as an effective user that is another',
     'the hash seed': 'says the same whatever the hash seed, twice in a row',
     'built-in, frozen and __main__': 'built in, frozen, of the standard library, the program itself',
-    'a canary and another login': 'know another login session',
+    'a canary and another login': 'another terminal is no new login',
     'inherited and taken away': 'inherited and taken away since is unset',
     'ownership by sudo': 'root who became so by sudo',
     'a merge in the making': 'a merge in the making',

@@ -1461,7 +1461,7 @@ const persistFacts = table("what outlives a session", {
 		boot_changed: flag("the boot is another one than when it was written"),
 		container_changed: flag("the container is another one than when it was written"),
 		login_changed: flag("the login session is another one than when it was written"),
-		visits: count("earlier boots and containers in which it was seen or written, as far as it knows"),
+		committed: flag("HEAD has a file of this place that names it; only of one that another box wrote"),
 		machine_same: flag("the machine is the one it was written on"),
 		remembered: flag("this place's previous file names a canary here"),
 		remembered_there: flag("and that canary is the one that is there now"),
@@ -1472,6 +1472,9 @@ const persistFacts = table("what outlives a session", {
 		readable: flag("this user can read it"),
 		kind: oneOf("\"pointer\": of Git LFS, not the file", ...words("file directory other pointer none")),
 		size: count("bytes"),
+		empty: flag("nothing in it: no byte; of a folder, no file below it that has one"),
+		memory: flag("on tmpfs or its like, which is no disk"),
+		kept: flag("older than this boot, container or login, or seen by a probe before those; box only"),
 		tracked: flag("tracked by git"),
 		outside_cwd: flag("a relative path that leads outside the working directory")
 	})),
@@ -1657,7 +1660,7 @@ const RETIRED = [
 	/^persist\.files\..+\.(?:mtime|mode|sha256)$/,
 	/^env\.claimed\..+\.(?:inherited|empty)$/,
 	/^tests\.env\..+\.by_tests$/,
-	/^persist\.canary\..+\.(?:first_seen|fs|mount)$/
+	/^persist\.canary\..+\.(?:first_seen|fs|mount|visits)$/
 ];
 const isRetired = (path) => RETIRED.some((one) => one.test(path.join(".")));
 // src/core/probe-file/read.ts

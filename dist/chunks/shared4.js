@@ -1375,6 +1375,12 @@ function explainIt({ claim, place, reason, claimsFile }) {
 	return `explain it in ${claimsFile}: "explain": {${`${JSON.stringify(cellKey(claim, place))}: {"reason": "${reason}", "because": "…"}`}}`;
 }
 const shellName = (masked, { facts, shell }) => shellWord(typeablePath(masked, facts) ?? masked, shell);
+function withoutBox({ claim, claimsFile, subject }, list) {
+	const rest = claim.in.filter((place) => place !== "box");
+	if (rest.length === 0) return `drop ${subject} from "${list}" in ${claimsFile}`;
+	const places = rest.map((place) => `"${place}"`).join(", ");
+	return `{"name": ${JSON.stringify(claim.subject)}, "in": [${places}]} under "${list}" in ${claimsFile}`;
+}
 // src/core/advice/fix/command.ts
 const FINDS_ITS_OWN = /^(?:uv|poetry|pdm|pipenv|hatch|rye|pixi|conda|tox|nox|make|just|task|invoke)$/;
 function activateFor(fix, executable) {
@@ -1497,7 +1503,7 @@ function fill(fix) {
 	const { claim, claimsFile, place, subject } = fix;
 	if (claim.kind !== "env var set") return `${missing$1(fix)}, with its content`;
 	const meant = `{"name": ${JSON.stringify(claim.subject)}, "empty": true} under "env" in ${claimsFile}`;
-	return `${place === "ci" ? `give the repository the secret or variable that ${subject} under env: of the job names: a missing one is empty` : set(fix, "…")}${rerun(fix)}${place === "box" ? "" : ` (if it may be empty, a person writes ${meant})`}`;
+	return `${place === "ci" ? `give the repository the secret or variable that ${subject} under env: of the job names: a missing one is empty` : set(fix, "…")}${place === "box" ? "" : ` (if it may be empty, a person writes ${meant})`}${rerun(fix)}`;
 }
 const missing$1 = (fix) => {
 	if (fix.claim.kind === "package installed") return install(fix);
@@ -1509,7 +1515,15 @@ const unreadable = (fix) => {
 	const what = fix.claim.kind === "package installed" ? origin ?? fix.claim.subject : fix.claim.subject;
 	return `make ${shellName(what, fix)} readable for this user`;
 };
-const restart = () => "come back after a restart (a reboot, a new container, or a new login ten minutes later)";
+const RESTART = "come back after a restart (a reboot, a new container, or a new login ten minutes later)";
+function comeBack({ claim, facts }) {
+	return getOwn(facts.persist?.canary, claim.subject.replace(/^canary:/, ""))?.committed === false ? `commit what this probe wrote, and ${RESTART}` : RESTART;
+}
+function outlive(fix) {
+	const file = getOwn(fix.facts.persist?.files, fix.claim.subject);
+	if (file?.memory) return `put ${fix.subject} on a disk: where it lies is memory`;
+	return file ? "come back in another session of this machine" : RESTART;
+}
 const excuse = (fix) => `keep it where this place keeps files, or ${explainIt(fix)}`;
 const SUBJECT_FIXES = {
 	SHADOWED: unshadow,
@@ -1527,8 +1541,8 @@ const SUBJECT_FIXES = {
 	UNREADABLE: unreadable,
 	CANARY_LOST: excuse,
 	EPHEMERAL_RUNNER: (fix) => `do not ask a thrown-away runner to keep it: give ${fix.subject} "in": ["local"] in ${fix.claimsFile}`,
-	FIRST_VISIT: restart,
-	SAME_SESSION: restart
+	FIRST_VISIT: comeBack,
+	SAME_SESSION: outlive
 };
 // src/core/advice/fix/place.ts
 const again = ({ place }) => place === "ci" ? "let this action probe ci itself, in this run" : "throw the old file away";
@@ -1614,11 +1628,8 @@ const restrict = ({ claim, facts, subject, shell }) => {
 	const { mode = "" } = getOwn(facts.secrets?.files, claim.subject) ?? {};
 	return `chmod ${Number.parseInt(mode, 8) & 64 ? "go=" : "600"} ${subject}`;
 };
-function keepAway({ claim, subject, claimsFile }) {
-	const rest = claim.in.filter((place) => place !== "box");
-	const places = rest.map((place) => `"${place}"`).join(", ");
-	const narrowed = `{"name": ${JSON.stringify(claim.subject)}, "in": [${places}]}`;
-	return rest.length === 0 ? `keep it away from there: drop ${subject} from "secrets" in ${claimsFile}` : `do not put it there, and ask only the other places for it: ${narrowed} under "secrets" in ${claimsFile}`;
+function keepAway(fix) {
+	return `${fix.claim.in.some((place) => place !== "box") ? "do not put it there, and ask only the other places for it" : "keep it away from there"}: ${withoutBox(fix, "secrets")}`;
 }
 function store(fix) {
 	if (fix.place === "box") return keepAway(fix);
@@ -1838,8 +1849,11 @@ function fixFor(input) {
 	if (input.place !== "box") return line;
 	const where = fix.claims.box === void 0 ? "on your own machine, " : "in your own worktree, ";
 	const told = `tell the agent: ${awaitsCi(fix) ? "" : where}${line}`;
-	const declared = declareBox(fix);
-	return declared === void 0 ? told.replace("t", "T") : `${declared}; otherwise ${told}`;
+	const people = declareBox(fix) ?? askOthers(fix);
+	return people === void 0 ? told.replace("t", "T") : `${people}; otherwise ${told}`;
+}
+function askOthers(fix) {
+	return fix.reason === "SAME_SESSION" && getOwn(fix.facts.persist?.files, fix.claim.subject) ? `where the box is thrown away after each session, for a person: ${withoutBox(fix, "files")}` : void 0;
 }
 // src/core/advice/evidence.ts
 const inEach = (match) => (evidence) => evidence.servings.flatMap((serving) => {
@@ -2587,13 +2601,21 @@ function judgeFile(facts, claim, runIds) {
 	const { subject } = claim;
 	return subject.startsWith(CANARY) ? judgeCanary(facts, subject.slice(7), runIds) : judgeNamed(facts, subject);
 }
-function judgeNamed({ persist }, subject) {
+function judgeNamed({ persist, probe }, subject) {
 	const file = getOwn(persist?.files, subject);
 	if (file === void 0) return findMissing("persist", persist, persist?.files);
 	if (file.exists === false) return finding("MISSING", file.kind === "pointer" ? "only a pointer of Git LFS to it is there" : "not there");
 	if (file.readable === false) return finding("UNREADABLE", "there, not readable by this user");
 	if (!file.exists) return lacks("persist", persist, `files.${subject}.exists`);
 	if (!file.readable) return lacks("persist", persist, `files.${subject}.readable`);
+	if (file.empty === void 0) return lacks("persist", persist, `files.${subject}.empty`);
+	if (file.empty) return finding("EMPTY", file.kind === "directory" ? "there, with no content below it" : "there, 0 bytes");
+	if (file.memory === void 0) return lacks("persist", persist, `files.${subject}.memory`);
+	if (file.memory) return finding("SAME_SESSION", "there, in memory (tmpfs): it ends with this boot");
+	if (probe?.place === "box" && !file.tracked) {
+		if (file.kept === void 0) return lacks("persist", persist, `files.${subject}.kept`);
+		if (!file.kept) return finding("SAME_SESSION", "there, made in this session");
+	}
 	const size = file.size === void 0 ? "" : `, ${file.size} bytes`;
 	return finding("EXISTS", `there${size}`);
 }
@@ -2622,20 +2644,19 @@ function judgeSurvival({ persist, host }, canary) {
 	if (canary.nonce === void 0) return lacks("persist", persist, canary.writable === false ? "canary: none could be written" : "canary: nonce");
 	if (canary.earlier === void 0) return lacks("persist", persist, "canary: earlier");
 	if (!canary.earlier) return finding("FIRST_VISIT", "the canary was written by this run");
-	const survived = survivedWhat(canary);
+	const atHome = isAtHome(canary, host);
+	const survived = survivedWhat(canary, atHome);
 	if (survived === void 0) return finding("SAME_SESSION", "no restart since the canary was written");
-	if (!isNoImage(canary, host)) return finding("FIRST_VISIT", "the canary may be part of an image: only one visit before this one");
+	if (!atHome && !canary.committed) return finding("FIRST_VISIT", "another machine or container wrote it: it may have come with an image or a copy");
 	return finding("SURVIVED", `${ageText(canary.age_s)}outlived ${survived}`);
 }
-function isNoImage(canary, host) {
-	const sameContainer = canary.container_changed === false && host?.in_container === true;
-	const sameMachine = canary.container_changed === false && canary.machine_same === true;
-	return sameContainer || sameMachine || canary.remembered_there === true || (canary.visits ?? 0) > 1;
+function isAtHome({ container_changed, machine_same }, host) {
+	return container_changed === false && (host?.in_container === true || machine_same === true);
 }
-function survivedWhat({ boot_changed, container_changed, login_changed, age_s }) {
-	if (boot_changed) return "a reboot";
-	if (container_changed) return "its container";
-	return login_changed && (age_s ?? 0) >= LOGIN_AGE_S ? "a login session" : void 0;
+function survivedWhat(canary, atHome) {
+	if (canary.container_changed) return "its container";
+	if (canary.boot_changed) return atHome ? "a reboot" : "its machine";
+	return canary.login_changed && (canary.age_s ?? 0) >= LOGIN_AGE_S ? "a login session" : void 0;
 }
 function ageText(seconds) {
 	if (seconds === void 0) return "";

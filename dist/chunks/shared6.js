@@ -88,7 +88,7 @@ const REASONS = {
 	},
 	EXISTS: {
 		state: "holds",
-		text: "exists and is readable"
+		text: "exists, has content, and is readable"
 	},
 	SURVIVED: {
 		state: "holds",
@@ -111,7 +111,7 @@ const REASONS = {
 	},
 	SAME_SESSION: {
 		state: "unknown",
-		text: "still the session that wrote the canary",
+		text: "nothing has restarted since it was made",
 		shown: "fact"
 	},
 	GREEN: {

@@ -40,12 +40,12 @@ export const REASONS = {
   NOT_IN_TEST_PROCESS: { state: 'fails', text: 'set in the shell, not in the test process', shown: 'fact' },
   VALUE_DIFFERS: { state: 'fails', text: 'set, but to another value than in ci', shown: 'fact' },
   // file persisted
-  EXISTS: { state: 'holds', text: 'exists and is readable' },
+  EXISTS: { state: 'holds', text: 'exists, has content, and is readable' },
   SURVIVED: { state: 'holds', text: "an earlier run's canary outlived a restart" },
   CANARY_LOST: { state: 'fails', text: 'the canary of an earlier run is gone', shown: 'fact' },
   EPHEMERAL_RUNNER: { state: 'fails', text: 'a hosted runner is deleted after the job', shown: 'fact' },
   FIRST_VISIT: { state: 'unknown', text: 'first visit: no earlier canary to look for', shown: 'fact' },
-  SAME_SESSION: { state: 'unknown', text: 'still the session that wrote the canary', shown: 'fact' },
+  SAME_SESSION: { state: 'unknown', text: 'nothing has restarted since it was made', shown: 'fact' },
   // tests green
   GREEN: { state: 'holds', text: 'passed on this content' },
   GREEN_EARLIER: { state: 'holds', text: 'passed on an earlier commit, not on this content', shown: 'both' },

@@ -1,10 +1,11 @@
 /** What a case needs of this machine. What is not there is a reason to skip, never to pass. */
 import fs from 'node:fs'
 import { findInterpreter, findOldInterpreters, venvWithPytest } from '../../support/python.ts'
-import { canBeNobody, canGroup, canUnshare } from './under.ts'
+import { canBeNobody, canGroup, canUnshare, canUnshareTime } from './under.ts'
 
 export type Need =
   | 'namespaces'
+  | 'time namespaces'
   | 'another user'
   | 'control groups'
   | 'pytest'
@@ -34,6 +35,8 @@ async function look(need: Need): Promise<string | undefined> {
   switch (need) {
     case 'namespaces':
       return canUnshare() ? undefined : 'mount namespaces need root on Linux'
+    case 'time namespaces':
+      return canUnshareTime() ? undefined : 'time namespaces need root on Linux'
     case 'another user':
       return canBeNobody() ? undefined : 'becoming another user needs root and setpriv'
     case 'control groups':

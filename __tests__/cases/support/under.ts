@@ -97,6 +97,8 @@ const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 /** What this machine lets us do; tried, not guessed. */
 export const canUnshare = (): boolean =>
   tries('unshare', '--mount', '--uts', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt && test -f /etc/machine-id')
+export const canUnshareTime = (): boolean =>
+  tries('unshare', '--mount', '--time', '--boottime', '-1', '--fork', 'test', '-f', '/proc/sys/kernel/random/boot_id')
 export const canBeNobody = (): boolean =>
   tries('setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', 'true')
 export function canGroup(): boolean {

@@ -50,7 +50,7 @@ const TEXTS: { readonly [P in Place]: string } = {
   local: LOCAL,
   box: edited(edited(LOCAL, BOX), {
     previous: { canaries: { home: NONCE } },
-    persist: { canary: { home: { nonce: NONCE } } },
+    persist: { canary: { home: { nonce: NONCE } }, files: { '~/model.bin': { kept: true } } },
   }),
   ci: edited(edited(LOCAL, CI), {
     probe: { ci: { provider: 'github', ...RUN, runner: 'github-hosted', event: 'pull_request', sha: MERGE } },

@@ -19,7 +19,7 @@ export function judgeFile(facts: Facts, claim: Claim, runIds: readonly string[])
     : judgeNamed(facts, subject)
 }
 
-function judgeNamed({ persist }: Facts, subject: string): Finding {
+function judgeNamed({ persist, probe }: Facts, subject: string): Finding {
   const file = getOwn(persist?.files, subject)
   if (file === undefined) return findMissing('persist', persist, persist?.files)
   if (file.exists === false)
@@ -27,6 +27,16 @@ function judgeNamed({ persist }: Facts, subject: string): Finding {
   if (file.readable === false) return finding('UNREADABLE', 'there, not readable by this user')
   if (!file.exists) return lacks('persist', persist, `files.${subject}.exists`)
   if (!file.readable) return lacks('persist', persist, `files.${subject}.readable`)
+  if (file.empty === undefined) return lacks('persist', persist, `files.${subject}.empty`)
+  if (file.empty)
+    return finding('EMPTY', file.kind === 'directory' ? 'there, with no content below it' : 'there, 0 bytes')
+  if (file.memory === undefined) return lacks('persist', persist, `files.${subject}.memory`)
+  if (file.memory) return finding('SAME_SESSION', 'there, in memory (tmpfs): it ends with this boot')
+  // A box may be made anew for each session; what git tracks comes with the next checkout.
+  if (probe?.place === 'box' && !file.tracked) {
+    if (file.kept === undefined) return lacks('persist', persist, `files.${subject}.kept`)
+    if (!file.kept) return finding('SAME_SESSION', 'there, made in this session')
+  }
   const size = file.size === undefined ? '' : `, ${file.size} bytes`
   return finding('EXISTS', `there${size}`)
 }
@@ -62,27 +72,26 @@ function judgeSurvival({ persist, host }: Facts, canary: Canary): Finding {
     return lacks('persist', persist, canary.writable === false ? 'canary: none could be written' : 'canary: nonce')
   if (canary.earlier === undefined) return lacks('persist', persist, 'canary: earlier')
   if (!canary.earlier) return finding('FIRST_VISIT', 'the canary was written by this run')
-  const survived = survivedWhat(canary)
+  const atHome = isAtHome(canary, host)
+  const survived = survivedWhat(canary, atHome)
   if (survived === undefined) return finding('SAME_SESSION', 'no restart since the canary was written')
-  if (!isNoImage(canary, host))
-    return finding('FIRST_VISIT', 'the canary may be part of an image: only one visit before this one')
+  if (!atHome && !canary.committed)
+    return finding('FIRST_VISIT', 'another machine or container wrote it: it may have come with an image or a copy')
   return finding('SURVIVED', `${ageText(canary.age_s)}outlived ${survived}`)
 }
 
 /**
- * A canary that was made with a container image is in each copy of it, as if it had survived. It was not, if this very
- * container or machine wrote it, an earlier file of this place names it, or two earlier boots or containers saw it.
+ * This very container or machine wrote it. One that was made with an image, or copied with its folder, is in each copy
+ * as if it had survived: of that only a commit, which came by another way, is a memory.
  */
-function isNoImage(canary: Canary, host: Facts['host']): boolean {
-  const sameContainer = canary.container_changed === false && host?.in_container === true
-  const sameMachine = canary.container_changed === false && canary.machine_same === true
-  return sameContainer || sameMachine || canary.remembered_there === true || (canary.visits ?? 0) > 1
+function isAtHome({ container_changed, machine_same }: Canary, host: Facts['host']): boolean {
+  return container_changed === false && (host?.in_container === true || machine_same === true)
 }
 
-function survivedWhat({ boot_changed, container_changed, login_changed, age_s }: Canary): string | undefined {
-  if (boot_changed) return 'a reboot'
-  if (container_changed) return 'its container'
-  return login_changed && (age_s ?? 0) >= LOGIN_AGE_S ? 'a login session' : undefined
+function survivedWhat(canary: Canary, atHome: boolean): string | undefined {
+  if (canary.container_changed) return 'its container'
+  if (canary.boot_changed) return atHome ? 'a reboot' : 'its machine'
+  return canary.login_changed && (canary.age_s ?? 0) >= LOGIN_AGE_S ? 'a login session' : undefined
 }
 
 function ageText(seconds: number | undefined): string {

@@ -41,7 +41,7 @@ const RETIRED = [
   /^persist\.files\..+\.(?:mtime|mode|sha256)$/,
   /^env\.claimed\..+\.(?:inherited|empty)$/,
   /^tests\.env\..+\.by_tests$/,
-  /^persist\.canary\..+\.(?:first_seen|fs|mount)$/,
+  /^persist\.canary\..+\.(?:first_seen|fs|mount|visits)$/,
 ]
 
 export const isRetired = (path: readonly (string | number)[]): boolean =>

@@ -150,3 +150,11 @@ export function explainIt({ claim, place, reason, claimsFile }: FixContext): str
 /** A masked path or a name as one word: typeable where it can be, as masked where it cannot. */
 export const shellName = (masked: string, { facts, shell }: FixContext): string =>
   shellWord(typeablePath(masked, facts) ?? masked, shell)
+
+/** The claim as claims.json says it where the box is not asked; `list`: where it stands there. */
+export function withoutBox({ claim, claimsFile, subject }: FixContext, list: 'secrets' | 'files'): string {
+  const rest = claim.in.filter((place) => place !== 'box')
+  if (rest.length === 0) return `drop ${subject} from "${list}" in ${claimsFile}`
+  const places = rest.map((place) => `"${place}"`).join(', ')
+  return `{"name": ${JSON.stringify(claim.subject)}, "in": [${places}]} under "${list}" in ${claimsFile}`
+}

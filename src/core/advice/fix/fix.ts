@@ -14,6 +14,7 @@ import {
   namesNoRun,
   type Step,
   typeablePython,
+  withoutBox,
 } from './context.ts'
 import { SUBJECT_FIXES } from './package.ts'
 import { declareBox, PLACE_FIXES } from './place.ts'
@@ -88,6 +89,12 @@ export function fixFor(input: FixInput): string {
   // No machine of the agent's can bring what ci lacks, but an agent can push.
   const where = fix.claims.box === undefined ? 'on your own machine, ' : 'in your own worktree, '
   const told = `tell the agent: ${awaitsCi(fix) ? '' : where}${line}`
-  const declared = declareBox(fix)
-  return declared === undefined ? told.replace('t', 'T') : `${declared}; otherwise ${told}`
+  const people = declareBox(fix) ?? askOthers(fix)
+  return people === undefined ? told.replace('t', 'T') : `${people}; otherwise ${told}`
+}
+
+/** For who may change the claims, said before what the agent is told. */
+function askOthers(fix: FixContext): string | undefined {
+  const file = fix.reason === 'SAME_SESSION' && getOwn(fix.facts.persist?.files, fix.claim.subject)
+  return file ? `where the box is thrown away after each session, for a person: ${withoutBox(fix, 'files')}` : undefined
 }

@@ -144,7 +144,7 @@ function fill(fix: FixContext): string {
     place === 'ci'
       ? `give the repository the secret or variable that ${subject} under env: of the job names: a missing one is empty`
       : set(fix, '…')
-  return `${given}${rerun(fix)}${place === 'box' ? '' : ` (if it may be empty, a person writes ${meant})`}`
+  return `${given}${place === 'box' ? '' : ` (if it may be empty, a person writes ${meant})`}${rerun(fix)}`
 }
 
 /** `MISSING` and `UNREADABLE` are said of packages and of files. */
@@ -163,7 +163,20 @@ const unreadable = (fix: FixContext): string => {
   return `make ${shellName(what, fix)} readable for this user`
 }
 
-const restart = (): string => 'come back after a restart (a reboot, a new container, or a new login ten minutes later)'
+const RESTART = 'come back after a restart (a reboot, a new container, or a new login ten minutes later)'
+
+/** What another box wrote is known again by a commit alone. */
+function comeBack({ claim, facts }: FixContext): string {
+  const canary = getOwn(facts.persist?.canary, claim.subject.replace(/^canary:/, ''))
+  return canary?.committed === false ? `commit what this probe wrote, and ${RESTART}` : RESTART
+}
+
+/** Of a canary, or of a file that was made in this session. */
+function outlive(fix: FixContext): string {
+  const file = getOwn(fix.facts.persist?.files, fix.claim.subject)
+  if (file?.memory) return `put ${fix.subject} on a disk: where it lies is memory`
+  return file ? 'come back in another session of this machine' : RESTART
+}
 
 const excuse = (fix: FixContext): string => `keep it where this place keeps files, or ${explainIt(fix)}`
 
@@ -194,6 +207,6 @@ export const SUBJECT_FIXES = {
   CANARY_LOST: excuse,
   EPHEMERAL_RUNNER: (fix: FixContext) =>
     `do not ask a thrown-away runner to keep it: give ${fix.subject} "in": ["local"] in ${fix.claimsFile}`,
-  FIRST_VISIT: restart,
-  SAME_SESSION: restart,
+  FIRST_VISIT: comeBack,
+  SAME_SESSION: outlive,
 } as const

@@ -1,7 +1,7 @@
 import type { Facts } from '../../probe-file/schema.ts'
 import { getOwn } from '../../text/own.ts'
 import { shellWord } from '../../text/shell.ts'
-import { explainIt, type FixContext, ignoreLine, typeablePath } from './context.ts'
+import { explainIt, type FixContext, ignoreLine, typeablePath, withoutBox } from './context.ts'
 
 type Configuration = NonNullable<NonNullable<Facts['secrets']>['configuration']>
 
@@ -34,13 +34,9 @@ const restrict = ({ claim, facts, subject, shell }: FixContext): string => {
 }
 
 /** A provider throws the box away, with all that is on it: no step may ask to put a secret there. */
-function keepAway({ claim, subject, claimsFile }: FixContext): string {
-  const rest = claim.in.filter((place) => place !== 'box')
-  const places = rest.map((place) => `"${place}"`).join(', ')
-  const narrowed = `{"name": ${JSON.stringify(claim.subject)}, "in": [${places}]}`
-  return rest.length === 0
-    ? `keep it away from there: drop ${subject} from "secrets" in ${claimsFile}`
-    : `do not put it there, and ask only the other places for it: ${narrowed} under "secrets" in ${claimsFile}`
+function keepAway(fix: FixContext): string {
+  const others = fix.claim.in.some((place) => place !== 'box')
+  return `${others ? 'do not put it there, and ask only the other places for it' : 'keep it away from there'}: ${withoutBox(fix, 'secrets')}`
 }
 
 function store(fix: FixContext): string {

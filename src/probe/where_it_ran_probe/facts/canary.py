@@ -1,20 +1,23 @@
 """[persist]: canaries that earlier runs planted, and claimed files."""
 import json
 import os
+import re
 import stat
+import sys
 import time
 from os import sep
-from os.path import basename, isdir, join, normpath, realpath
+from os.path import basename, exists, isdir, join, normpath, realpath
 
 from where_it_ran_probe.base.claims import file_of_claim
 from where_it_ran_probe.base.files import temp_folder
+from where_it_ran_probe.base.render import render_key
 from where_it_ran_probe.base.stderr import note
 from where_it_ran_probe.base.tools import (
-    home_folder, is_hex, is_in, list_files, open_regular, read_start, sha256_of_text,
+    home_folder, is_hex, is_in, list_files, open_regular, read_start, seen_from, sha256_of_text, utc,
     write_atomically,
 )
-from where_it_ran_probe.facts.host import keyed, read_boot_id, start_of
-from where_it_ran_probe.facts.previous import previous_facts
+from where_it_ran_probe.facts.host import keyed, read_boot_id
+from where_it_ran_probe.facts.previous import previous_facts, read_earlier
 
 CANARY_NAME = ".where-it-ran-canary-"
 
@@ -40,67 +43,75 @@ def canary_folder(context, name):
 
 
 def canary_facts(context, name):
-    """Plants a canary where there is none; says whether one of an earlier run is there and what changed since."""
+    """Plants a canary where there is none; says whether one of an earlier run is there and what changed since. One that
+    may have come with an image or a copy is replaced, unless a commit tells of it: the next look will know the new one."""
     folder = canary_folder(context, name)
-    # Marks are keyed with the claims' salt: a canary of another project would seem to have survived.
-    uid = os.getuid() if hasattr(os, "getuid") else 0
-    file = join(folder, CANARY_NAME + sha256_of_text("%s:%d" % (context.claims.salt, uid))[:12])
+    # Marks are keyed with the claims' salt: a canary of another project would seem to have survived. Two places may
+    # share a folder: a container has that of its host.
+    whose = "%s:%d:%s" % (context.claims.salt, os.getuid() if hasattr(os, "getuid") else 0, context.place)
+    file = join(folder, CANARY_NAME + sha256_of_text(whose)[:12])
     here = session_marks(context)
     earlier = read_canary(file)
-    kept = earlier or dict(here, nonce=os.urandom(16).hex(), first_seen=int(time.time()))
-    writable = os.access(file, os.W_OK) if earlier else plant_canary(file, kept)
-    facts = {"nonce": None, "earlier": earlier is not None}
-    visits, visit = visits_of(kept), visit_of(here)
-    if visit not in visits and writable:
-        plant_canary(file, dict(kept, visits=(visits + [visit])[-3:]))
-    there = facts["earlier"] or writable
+    planted = dict(here, nonce=os.urandom(16).hex(), first_seen=int(time.time()))
+    seen = earlier or planted
+    committed = None if is_at_home(seen, here) else is_committed(context, seen["nonce"])
+    anew = earlier is None or committed is False
+    writable = plant_canary(file, planted) if anew else os.access(file, os.W_OK)
+    there = earlier is not None or writable
+    facts = {"nonce": None, "earlier": earlier is not None, "committed": committed, "writable": there}
     if there:
-        facts.update(nonce=kept["nonce"], age_s=max(0, int(time.time()) - kept["first_seen"]))
+        facts["nonce"] = (planted if anew and writable else seen)["nonce"]
+        facts["age_s"] = max(0, int(time.time()) - seen["first_seen"])
         for mark in ("boot", "container", "login"):
-            facts[mark + "_changed"] = differs(kept.get(mark), here[mark])
-        other = differs(kept.get("machine"), here["machine"])
-        facts["machine_same"] = None if other is None else not other
-        facts["visits"] = len([one for one in visits if one != visit])
+            facts[mark + "_changed"] = differs(seen.get(mark), here[mark])
+        facts["machine_same"] = {True: False, False: True}.get(differs(seen.get("machine"), here["machine"]))
     remembered = context.once("previous", lambda: previous_facts(context))["canaries"].get(name)
-    facts.update(writable=there, remembered=remembered is not None)
+    facts["remembered"] = remembered is not None
     if remembered is not None:
-        facts["remembered_there"] = facts["earlier"] and remembered == facts["nonce"]
+        facts["remembered_there"] = facts["earlier"] and remembered == seen["nonce"]
     return facts
+
+
+def is_at_home(seen, here):
+    """Whether this container or machine wrote it, or another one during this boot."""
+    alike = [mark for mark in ("boot", "machine", "container") if seen.get(mark) == here[mark] is not None]
+    return "container" in alike and (here["container"] != "none" or len(alike) > 1)
+
+
+def is_committed(context, nonce):
+    """Whether HEAD has a file of this place that names it: that memory came by another way than the canary."""
+    repository = context.repository
+    files = "%s/%s*.txt" % (seen_from(context.cwd, context.probes), context.place)
+    return repository.readable and repository.git.ask("grep", "-qF", nonce, "HEAD", "--", files)[0] == 0
 
 
 def session_marks(context):
     """What a canary remembers of its time; None: cannot be told. `boot` is the kernel's alone: sandboxes give each
-    command a first process of its own, and outliving a command is no persistence. A new first process counts as a new
-    login, which proves something only after a while."""
-    salt, host, boot = context.claims.salt, context.identity, read_boot_id()
+    command a first process of its own, and outliving a command is no persistence. Nor is another terminal, or another
+    command in the same container, a new login: only the audit session of the kernel is."""
+    salt, host, boot, login = context.claims.salt, context.identity, read_boot_id(), audit_session()
     return {
         "machine": host["machine"],
         "boot": keyed(salt, "canary-boot", boot) if boot else None,
         "container": host["container"] or "none",
-        "login": find_login_session(salt),
+        "login": keyed(salt, "canary-login", "%s %s" % (login, boot)) if login else None,
     }
 
 
-def visit_of(marks):
-    """Names the box of a visit: a boot, or a container. A canary that came with an image knows only its making."""
-    return sha256_of_text("%s %s" % (marks.get("boot"), marks.get("container")))[:12]
+def audit_session():
+    """The kernel's number of this login; "" where there is none, or nobody counts."""
+    found = read_start("/proc/self/sessionid").strip()
+    return "" if found == "4294967295" else found
 
 
-def visits_of(kept):
-    visits = kept.get("visits")
-    fine = isinstance(visits, list) and 0 < len(visits) < 4 and all(is_hex(one, 12) for one in visits)
-    return list(dict.fromkeys(visits)) if fine else [visit_of(kept)]
-
-
-def find_login_session(salt):
-    """Names this login: the audit session on Linux, else the session leader, each with the first process."""
-    audit = read_start("/proc/self/sessionid").strip()
-    if audit in ("", "4294967295"):
-        if not hasattr(os, "getsid"):
-            return None
-        leader = os.getsid(0)
-        audit = "%d %s" % (leader, start_of(leader))
-    return keyed(salt, "canary-login", "%s %s" % (audit, start_of(1)))
+def session_start(context):
+    """When the last of these began: this boot, this container, this login. By the clock of files."""
+    clock = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+    starts = [time.time() - (time.monotonic() if clock is None else time.clock_gettime(clock))]
+    if context.identity["in_container"] and exists("/etc/hostname"):
+        starts.append(os.stat("/etc/hostname").st_ctime)  # its runtime writes it at every start
+    login = re.search(r"(?m)^REALTIME=(\d+)$", read_start("/run/systemd/sessions/" + (audit_session() or "none")))
+    return max(starts + ([int(login.group(1)) / 1e6] if login else []))
 
 
 def differs(before, now):
@@ -142,7 +153,7 @@ def forget(context):
 def file_facts(context, path):
     full = file_of_claim(context, path)
     up = normpath(path).split(sep)[0] == os.pardir
-    facts = {"outside_cwd": up, "tracked": context.repository.is_tracked(full)}
+    facts = {"outside_cwd": up, "tracked": context.repository.tracks(full)}
     try:
         found = os.stat(full)
     except (FileNotFoundError, NotADirectoryError):
@@ -158,5 +169,40 @@ def file_facts(context, path):
         kind="file" if is_file else "directory" if is_folder else "other",
         readable=os.access(full, os.R_OK | (os.X_OK if is_folder else 0)),
         size=found.st_size,
+        empty=next(filled_files(full, found), None) is None,
+        memory=is_in_memory(found.st_dev),
     )
+    if context.place == "box":
+        start = session_start(context)
+        facts["kept"] = any(one.st_ctime < start for one in filled_files(full, found)) or was_seen(context, path, start)
     return facts
+
+
+def filled_files(path, found):
+    """What the system says of files that hold something: of this one, or of those below, of which it sees so many."""
+    below = (join(folder, name) for folder, _, names in os.walk(path) for name in names)
+    for _, one in zip(range(20000), below if stat.S_ISDIR(found.st_mode) else [path]):
+        try:
+            status = os.stat(one)
+        except OSError:
+            continue
+        if status.st_size > 0 or one is path and not stat.S_ISREG(status.st_mode):
+            yield status
+
+
+def is_in_memory(device):
+    """Whether a disk is none; None where a Linux does not say what is mounted."""
+    mounts = read_start("/proc/self/mountinfo")
+    if not mounts:
+        return None if sys.platform.startswith("linux") else False
+    here = "%d:%d" % (os.major(device), os.minor(device))
+    return re.search(r"(?m)^\d+ \d+ %s .* - (?:tmpfs|ramfs|rootfs) " % here, mounts) is not None
+
+
+def was_seen(context, path, start):
+    """Whether a probe of this very container or machine saw the file before this session, as its file remembers."""
+    earlier, here = context.once("earlier", lambda: read_earlier(context)), context.identity
+    of_file, host = earlier.get("persist.files." + render_key(path), {}), earlier.get("host", {})
+    mark = "container" if here["in_container"] else "machine"
+    before = earlier.get("probe", {}).get("taken_at", "?") < utc(start) or of_file.get("kept") == "true"
+    return before and of_file.get("empty") == "false" and here[mark] is not None and host.get(mark) == here[mark]

@@ -29,7 +29,7 @@ def find_origin(context, module):
         readable=not isabs(file) or os.access(getattr(spec.loader, "archive", file), os.R_OK),
         # Two system sites are one place. Each once, so that no line can be taken out that says more than the rest.
         copies=sorted(copies - {"system"} if label == "system" else copies),
-        tracked=isabs(file) and context.repository.tracks_code(file),
+        tracked=isabs(file) and context.repository.tracks(file, br"\.py"),
     )
     if is_old_build(context, module, file, facts["label"]):
         facts["label"] = "elsewhere"

@@ -22,14 +22,18 @@ def probe_facts(context):
     }
 
 
-def previous_facts(context):
-    """What this place's earlier file said, read before it is overwritten. Whoever wrote it is not believed more."""
+def read_earlier(context):
+    """{section: {key: text}} of this place's earlier file, read before it is overwritten; {} where there is none."""
     usual = join(context.probes, context.options.place + ".txt")
     texts = [read_start(file) for file in (context.out, usual)]
-    text = next((one for one in texts if one.startswith(FIRST_LINE + "\n")), None)
-    if text is None:
+    return parse_own(next((one for one in texts if one.startswith(FIRST_LINE + "\n")), ""))
+
+
+def previous_facts(context):
+    """What that file said. Whoever wrote it is not believed more."""
+    kept = context.once("earlier", lambda: read_earlier(context))
+    if not kept:
         return {"found": False, "canaries": {}}
-    kept = parse_own(text)
 
     def hexed(section, key, length=32):
         value = kept.get(section, {}).get(key, "")
@@ -65,7 +69,7 @@ def parse_own(text):
     """{section: {key: text}} of the plain strings and flags that this file's writer makes; the rest is passed over."""
     sections, current = {}, {}
     for line in text.splitlines():
-        head = re.match(r"^\[([A-Za-z0-9_.]+)\]$", line)
+        head = re.match(r"^\[(.+)\]$", line)
         if head:
             current = sections.setdefault(head.group(1), {})
         pair = re.match(r'^([a-z_]+) = (?:"([ !#-\[\]-~]*)"|(true|false))$', line)

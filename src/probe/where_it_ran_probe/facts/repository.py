@@ -227,12 +227,12 @@ class Repository(Keeper):
             return None if self.state in UNTOLD else False
         return record_of(self.listing("head"), fsencode(relative)) is not None
 
-    def tracks_code(self, path):
-        """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
+    def tracks(self, path, end=b""):
+        """Is the file tracked, or of a folder any file below it whose path ends so? None: cannot be told."""
         tracked = self.is_tracked(path)
         if tracked is not False or not isdir(path) or not self.readable:
             return tracked
-        below = br"\0[A-Za-z?] " + re.escape(fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
+        below = br"\0[A-Za-z?] " + re.escape(fsencode(self.relative(path) or "/")) + br"/[^\0]*" + end + br"\0"
         return re.search(below, self.entries) is not None
 
     @kept
