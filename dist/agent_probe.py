@@ -3454,12 +3454,13 @@ def secret_file_facts(context, path, ignored):
         facts["empty"] = os.access(path, os.R_OK | os.X_OK) and held_in(path) == [join(path, "any")]
     elif found.st_size and not facts["tracked"]:
         facts["copies"] = find_copies(context, path)
+    others = others_reach(path, found)
+    facts.update(others_read=others if others is None else plain and others, unlooked=others is None)
     if os.name != "nt":
         facts.update(
             mode="%04o" % stat.S_IMODE(found.st_mode),
             mine=found.st_uid == os.geteuid(),
             owner_reads=bool(found.st_mode & stat.S_IRUSR),
-            others_read=plain and others_reach(path, found),
         )
     return facts
 
@@ -3496,7 +3497,10 @@ def is_tracked_elsewhere(context, path):
     return None if code != 0 else bool(out or committed)
 
 def others_reach(path, found):
-    """Someone but the owner can read or change it: its own bits, and a way in through every parent."""
+    """Someone but the owner can read or change it: its own bits, and a way in through every parent; on Windows by its
+    access list, None where that can't be read."""
+    if os.name == "nt":
+        return opened_by_list(*ask_windows(path))
     bits = 0o077 if stat.S_ISDIR(found.st_mode) else 0o066  # whoever may enter a folder reads what is open in it
     groups = found.st_mode & bits & 0o070 and (has_access_list(path) or not is_private_group(found))
     everybody = found.st_mode & bits & 0o007
@@ -3507,6 +3511,28 @@ def others_reach(path, found):
         everybody = everybody and above & 0o001
         groups = groups and above & 0o011  # a group may come in by its own bit or by everybody's
     return bool(groups or everybody)
+
+def ask_windows(path):
+    """(its access list in SDDL, which names accounts by their SID, this user's SID), as Windows prints them."""
+    folder, system = "", join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32")
+    try:
+        folder = make_private_folder(None)
+        run([join(system, "icacls.exe"), path, "/save", join(folder, "list")])
+        _, user, _ = run([join(system, "whoami.exe"), "/user", "/fo", "csv", "/nh"])
+        return read_bytes(join(folder, "list"), 1 << 20).decode("utf-16-le", "replace"), user.decode("ascii", "replace")
+    except (OSError, subprocess.SubprocessError):
+        return "", ""
+    finally:
+        remove_folder(folder)
+
+def opened_by_list(sddl, user):
+    """Whether it lets in more than this user, SYSTEM and Administrators; None: one of the two says nothing."""
+    entries, sid = re.search(r"(?m)^D:[A-Z]*((?:\([^()]*\))+)\s*$", sddl), re.search(r"S-1-5-21[\d-]+", user)
+    if entries is None or sid is None:
+        return True if "NO_ACCESS_CONTROL" in sddl else None
+    trusted = [sid.group(0), "SY", "BA", "OW"] + ["LA"] * sid.group(0).endswith("-500")
+    allowed = [one.split(";") for one in re.findall(r"\(([^()]*)\)", entries.group(1)) if one[:1] != "D"]
+    return any(one[5:6] == [] or one[5] not in trusted for one in allowed)
 
 def has_access_list(path):
     """Where there is one, the bits of the group are those of everybody in it."""
@@ -3573,7 +3599,7 @@ def setting_carries(spot, name, value):
 def is_own(context, file):
     """Only its owner reads it, and git does not track it."""
     tracked = [ask(file) for ask in (context.repository.is_tracked, context.repository.in_commit)]
-    return tracked == [False, False] and os.name != "nt" and not others_reach(file, os.stat(file))
+    return tracked == [False, False] and others_reach(file, os.stat(file)) is False
 
 def file_carries(file):
     """Whether a credential lies in it; None: it could not be read."""

@@ -208,22 +208,56 @@ def found(*words):
     expect(asked('C:\\repo\\probes\\box.txt')).toBe('probes/box.txt')
   })
 
-  it('there are no modes, so that none are told; no umask either', () => {
+  it('there are no modes, so that none are told', () => {
     const file = path.join(createFolder(), '.env')
     fs.writeFileSync(file, 'x')
-    const context = `context = types.SimpleNamespace(repository=types.SimpleNamespace(state="none", readable=False, is_tracked=lambda path: False, in_commit=lambda path: False), toplevel=None)\n`
+    const context = `context = types.SimpleNamespace(repository=types.SimpleNamespace(state="none", readable=False, is_tracked=lambda path: False, in_commit=lambda path: False), toplevel=None, once=lambda name, find: ({}, {}))\n`
     const facts = call(`p.secret_file_facts(context, ${JSON.stringify(file)}, set())`, `${context}os.name = "nt"\n`)
     expect(facts).toEqual({
       exists: true,
       parent_readable: true,
+      empty: false,
+      copies: [],
+      history: [],
       tracked: false,
+      encrypted: false,
       in_repo: false,
       ignored: false,
       modes: false,
+      others_read: null,
+      unlooked: true,
     })
-    expect(
-      call('p.find_umask()', 'os.name = "nt"\np.open = lambda *words: (_ for _ in ()).throw(OSError())'),
-    ).toBeNull()
+  })
+
+  const ME = 'S-1-5-21-1004336348-1177238915-682003330-1001'
+  const USER = `"desktop\\ada","${ME}"\r\n`
+  const ADMIN = USER.replace('-1001', '-500')
+  it.each<[title: string, sddl: string, user: string, open: boolean | null]>([
+    ['what a home hands down', `.env\r\nD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;FA;;;${ME})\r\n`, USER, false],
+    ['what icacls /inheritance:r leaves', `.env\r\nD:PAI(A;;FA;;;${ME})\r\n`, USER, false],
+    ['everybody', `.env\r\nD:AI(A;;FR;;;WD)(A;ID;FA;;;${ME})\r\n`, USER, true],
+    ['all users of the machine', `.env\r\nD:AI(A;ID;0x1200a9;;;BU)(A;ID;FA;;;${ME})\r\n`, USER, true],
+    ['another user', `.env\r\nD:AI(A;;FA;;;${ME.replace('-1001', '-1002')})\r\n`, USER, true],
+    ['another user is kept out', `.env\r\nD:AI(D;;FA;;;BG)(A;ID;FA;;;${ME})\r\n`, USER, false],
+    ['the built-in administrator, who asks', '.env\r\nD:AI(A;ID;FA;;;LA)\r\n', ADMIN, false],
+    ['the built-in administrator, and another asks', '.env\r\nD:AI(A;ID;FA;;;LA)\r\n', USER, true],
+    ['no list at all lets everybody in', '.env\r\nD:NO_ACCESS_CONTROL\r\n', USER, true],
+    ['a condition', `.env\r\nD:AI(XA;;FR;;;WD;(Member_of {SID(BA)}))\r\n`, USER, null],
+    ['nothing was saved', '', USER, null],
+    ['nobody says who asks', `.env\r\nD:AI(A;ID;FA;;;${ME})\r\n`, '', null],
+  ])('who may read a file, by its access list: %s', (_, sddl, user, open) => {
+    expect(call(`p.opened_by_list(${JSON.stringify(sddl)}, ${JSON.stringify(user)})`)).toBe(open)
+  })
+
+  it('the list is asked of icacls, and who asks of whoami', () => {
+    const answers = `import io
+def recorded(command, **more):
+    if command[0].endswith("icacls.exe"):
+        io.open(command[3], "wb").write(u".env\\r\\nD:AI(A;;FR;;;WD)\\r\\n".encode("utf-16-le"))
+    return 0, ${JSON.stringify(USER)}.encode("ascii"), ""
+p.run = recorded\n`
+    expect(call('p.opened_by_list(*p.ask_windows("x"))', answers)).toBe(true)
+    expect(call('p.opened_by_list(*p.ask_windows("x"))', 'p.run = lambda command: (1, b"", "")\n')).toBe(null)
   })
 
   it('a changed file far down is there, whichever way a slash leans and however a folder is spelled', () => {

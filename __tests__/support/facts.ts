@@ -114,6 +114,7 @@ const common = {
         mine: true,
         owner_reads: true,
         others_read: false,
+        unlooked: false,
         tracked: false,
         encrypted: false,
         ignored: true,

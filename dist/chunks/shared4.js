@@ -2704,16 +2704,25 @@ function judgeSecretFile({ secrets, git }, subject, reference) {
 	if (file === void 0) return findMissing("secrets", secrets, secrets?.files);
 	const refuted = refute(file, reference);
 	if (refuted) return refuted;
-	if (file.modes === false) return finding("NO_MODES", "this system has no permission bits to judge");
-	const missing = NEEDED$1.filter((fact) => !IN_REPO.includes(fact) || file.in_repo !== false).find((fact) => file[fact] === void 0);
+	const listed = file.others_read !== void 0 || file.unlooked === true;
+	if (file.modes === false && !listed) return finding("NO_MODES", "this system has no permission bits to judge");
+	const idle = [...file.in_repo === false ? IN_REPO : [], ...file.modes === false ? BITS : []];
+	const missing = NEEDED$1.filter((fact) => !idle.includes(fact)).find((fact) => file[fact] === void 0);
 	if (missing === "history" && git?.shallow) return finding("SHALLOW", "a shallow clone: its history was not looked at");
 	if (missing) return lacks("secrets", secrets, `files.${subject}.${missing}`);
 	const [commit] = file.history ?? [];
 	if (commit !== void 0) return finding("IN_OLD_HISTORY", `${commit.slice(0, 7)}, an older commit, holds it`);
-	return finding("PRIVATE", `mode ${file.mode ?? "private"}, ${file.tracked ? "tracked, encrypted" : "untracked"}`);
+	return finding("PRIVATE", tellPrivate(file));
 }
 const NEEDED$1 = words("exists parent_readable modes mine owner_reads others_read tracked ignored in_repo empty copies history");
 const IN_REPO = words("ignored history");
+const BITS = words("mine owner_reads others_read");
+function tellPrivate({ mode, modes, others_read, tracked, ignored }) {
+	const inGit = tracked ? "tracked, encrypted" : "untracked";
+	if (modes) return `mode ${mode ?? "private"}, ${inGit}`;
+	if (others_read === false) return `only this user, SYSTEM and Administrators, ${inGit}`;
+	return `${inGit}${ignored ? ", ignored" : ""}; who may read it was not looked at`;
+}
 const TEMPLATE = /\.(?:example|sample|template|dist)(?:\.[^./\\]*)?$/i;
 const isOfPullRequest = (commit, { commits, pullRequest }) => commits.includes(commit) || pullRequest && commits.length === 0;
 function refute(file, reference) {
@@ -2728,7 +2737,7 @@ function refute(file, reference) {
 	if (file.empty) return finding("ABSENT", "empty");
 	if (copy !== void 0) return finding("TRACKED", `git tracks the same bytes as ${copy}`);
 	if (copies.length > 0) return finding("ABSENT", `still the copy of ${copies[0]}`);
-	if (file.modes !== false && file.others_read) return finding("READABLE_BY_OTHERS", `others can read it${mode}`);
+	if (file.others_read) return finding("READABLE_BY_OTHERS", `others can read it${mode}`);
 	if (file.in_repo && file.ignored === false && !file.tracked) return finding("NOT_IGNORED", "in the repository, not ignored");
 	if (file.modes !== false && (file.mine === false || file.owner_reads === false)) return finding("UNREADABLE", `this user cannot read it${mode}`);
 }

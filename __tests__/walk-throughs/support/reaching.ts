@@ -104,7 +104,7 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
   LOOKS_SECRET: ['secret stored/tests/key.pem@box', box({ secrets: { found: { 'tests/key.pem': [HEAD] } } })],
   CREDENTIAL_KEPT: ['secret stored/configuration@box', box({ secrets: { configuration: { index_urls: true } } })],
   UNREADABLE_PARENT: [`${DOT_ENV}@box`, secret({ parent_readable: false, exists: undefined })],
-  NO_MODES: [`${DOT_ENV}@box`, secret({ modes: false, mode: undefined })],
+  NO_MODES: [`${DOT_ENV}@box`, secret({ modes: false, mode: undefined, others_read: undefined })],
   NOT_ASKED: [`${FILE}@box`, box({ persist: { files: { '~/model.bin': undefined } } })],
   FACT_MISSING: [`${SUITE}@box`, box({ tests: { sessions: undefined } })],
   NO_PROBE: [`${SUITE}@box`, { gone: ['box'] }],

@@ -66,22 +66,33 @@ function judgeSecretFile({ secrets, git }: Facts, subject: string, reference: Re
   if (file === undefined) return findMissing('secrets', secrets, secrets?.files)
   const refuted = refute(file, reference)
   if (refuted) return refuted
-  if (file.modes === false) return finding('NO_MODES', 'this system has no permission bits to judge')
+  // Windows has no bits; its access list is asked since, and where it cannot be read the cell says so.
+  const listed = file.others_read !== undefined || file.unlooked === true
+  if (file.modes === false && !listed) return finding('NO_MODES', 'this system has no permission bits to judge')
   // Outside the repository there is no ignore rule to need, and no history.
-  const needed = NEEDED.filter((fact) => !IN_REPO.includes(fact) || file.in_repo !== false)
+  const idle = [...(file.in_repo === false ? IN_REPO : []), ...(file.modes === false ? BITS : [])]
+  const needed = NEEDED.filter((fact) => !idle.includes(fact))
   const missing = needed.find((fact) => file[fact] === undefined)
   if (missing === 'history' && git?.shallow) return finding('SHALLOW', 'a shallow clone: its history was not looked at')
   if (missing) return lacks('secrets', secrets, `files.${subject}.${missing}`)
   // Asked last: a sentence that excuses what was rotated long ago must hide nothing else.
   const [commit] = file.history ?? []
   if (commit !== undefined) return finding('IN_OLD_HISTORY', `${commit.slice(0, 7)}, an older commit, holds it`)
-  return finding('PRIVATE', `mode ${file.mode ?? 'private'}, ${file.tracked ? 'tracked, encrypted' : 'untracked'}`)
+  return finding('PRIVATE', tellPrivate(file))
 }
 
 const NEEDED = words(
   'exists parent_readable modes mine owner_reads others_read tracked ignored in_repo empty copies history',
 )
 const IN_REPO: readonly string[] = words('ignored history')
+const BITS: readonly string[] = words('mine owner_reads others_read')
+
+function tellPrivate({ mode, modes, others_read, tracked, ignored }: SecretFile): string {
+  const inGit = tracked ? 'tracked, encrypted' : 'untracked'
+  if (modes) return `mode ${mode ?? 'private'}, ${inGit}`
+  if (others_read === false) return `only this user, SYSTEM and Administrators, ${inGit}`
+  return `${inGit}${ignored ? ', ignored' : ''}; who may read it was not looked at`
+}
 
 /** What is meant to be copied and filled in. */
 const TEMPLATE = /\.(?:example|sample|template|dist)(?:\.[^./\\]*)?$/i
@@ -102,7 +113,7 @@ function refute(file: SecretFile, reference: Reference): Finding | undefined {
   if (file.empty) return finding('ABSENT', 'empty')
   if (copy !== undefined) return finding('TRACKED', `git tracks the same bytes as ${copy}`)
   if (copies.length > 0) return finding('ABSENT', `still the copy of ${copies[0]}`)
-  if (file.modes !== false && file.others_read) return finding('READABLE_BY_OTHERS', `others can read it${mode}`)
+  if (file.others_read) return finding('READABLE_BY_OTHERS', `others can read it${mode}`)
   if (file.in_repo && file.ignored === false && !file.tracked)
     return finding('NOT_IGNORED', 'in the repository, not ignored')
   if (file.modes !== false && (file.mine === false || file.owner_reads === false))

@@ -2,17 +2,18 @@
 import os
 import re
 import stat
+import subprocess
 import sys
 from os import sep
 from os.path import basename, dirname, expanduser, isdir, islink, join, realpath
 
 from where_it_ran_probe.base.claims import file_of_claim, secret_paths
 from where_it_ran_probe.base.credentials import carries_credential, holds_secret, is_encrypted
-from where_it_ran_probe.base.files import REPORT_FILES, files_of
+from where_it_ran_probe.base.files import REPORT_FILES, files_of, make_private_folder, remove_folder
 from where_it_ran_probe.base.git import Git, find_ignored
 from where_it_ran_probe.base.masks import holds_repository, top_of
 from where_it_ran_probe.base.tools import (
-    folders_up_to, list_files, open_regular, read_bytes, same_path, seen_from,
+    folders_up_to, list_files, open_regular, read_bytes, run, same_path, seen_from,
 )
 from where_it_ran_probe.facts.in_git import (
     KEEPERS, SEARCHED_UP_TO, commits_of, find_copies, find_history, is_encrypted_in_git,
@@ -86,12 +87,13 @@ def secret_file_facts(context, path, ignored):
         facts["empty"] = os.access(path, os.R_OK | os.X_OK) and held_in(path) == [join(path, "any")]
     elif found.st_size and not facts["tracked"]:
         facts["copies"] = find_copies(context, path)
+    others = others_reach(path, found)
+    facts.update(others_read=others if others is None else plain and others, unlooked=others is None)
     if os.name != "nt":
         facts.update(
             mode="%04o" % stat.S_IMODE(found.st_mode),
             mine=found.st_uid == os.geteuid(),
             owner_reads=bool(found.st_mode & stat.S_IRUSR),
-            others_read=plain and others_reach(path, found),
         )
     return facts
 
@@ -132,7 +134,10 @@ def is_tracked_elsewhere(context, path):
 
 
 def others_reach(path, found):
-    """Someone but the owner can read or change it: its own bits, and a way in through every parent."""
+    """Someone but the owner can read or change it: its own bits, and a way in through every parent; on Windows by its
+    access list, None where that can't be read."""
+    if os.name == "nt":
+        return opened_by_list(*ask_windows(path))
     bits = 0o077 if stat.S_ISDIR(found.st_mode) else 0o066  # whoever may enter a folder reads what is open in it
     groups = found.st_mode & bits & 0o070 and (has_access_list(path) or not is_private_group(found))
     everybody = found.st_mode & bits & 0o007
@@ -143,6 +148,30 @@ def others_reach(path, found):
         everybody = everybody and above & 0o001
         groups = groups and above & 0o011  # a group may come in by its own bit or by everybody's
     return bool(groups or everybody)
+
+
+def ask_windows(path):
+    """(its access list in SDDL, which names accounts by their SID, this user's SID), as Windows prints them."""
+    folder, system = "", join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32")
+    try:
+        folder = make_private_folder(None)
+        run([join(system, "icacls.exe"), path, "/save", join(folder, "list")])
+        _, user, _ = run([join(system, "whoami.exe"), "/user", "/fo", "csv", "/nh"])
+        return read_bytes(join(folder, "list"), 1 << 20).decode("utf-16-le", "replace"), user.decode("ascii", "replace")
+    except (OSError, subprocess.SubprocessError):
+        return "", ""
+    finally:
+        remove_folder(folder)
+
+
+def opened_by_list(sddl, user):
+    """Whether it lets in more than this user, SYSTEM and Administrators; None: one of the two says nothing."""
+    entries, sid = re.search(r"(?m)^D:[A-Z]*((?:\([^()]*\))+)\s*$", sddl), re.search(r"S-1-5-21[\d-]+", user)
+    if entries is None or sid is None:
+        return True if "NO_ACCESS_CONTROL" in sddl else None
+    trusted = [sid.group(0), "SY", "BA", "OW"] + ["LA"] * sid.group(0).endswith("-500")
+    allowed = [one.split(";") for one in re.findall(r"\(([^()]*)\)", entries.group(1)) if one[:1] != "D"]
+    return any(one[5:6] == [] or one[5] not in trusted for one in allowed)
 
 
 def has_access_list(path):
@@ -215,7 +244,7 @@ def setting_carries(spot, name, value):
 def is_own(context, file):
     """Only its owner reads it, and git does not track it."""
     tracked = [ask(file) for ask in (context.repository.is_tracked, context.repository.in_commit)]
-    return tracked == [False, False] and os.name != "nt" and not others_reach(file, os.stat(file))
+    return tracked == [False, False] and others_reach(file, os.stat(file)) is False
 
 
 def file_carries(file):
