@@ -64,9 +64,9 @@ test('without a line of configuration', () => {
 })
 
 test.each<[Record<string, string>, object | null, Partial<Inputs>]>([
-  [{}, { python: '3.13', os: 'windows-latest' }, { mode: 'probe', leg: '3.13-windows-latest' }],
+  [{}, { python: '3.13', os: 'windows-latest' }, { mode: 'probe', leg: 'py3.13-windows-latest' }],
   [{ leg: 'py3.13' }, { python: '3.13' }, { mode: 'probe', leg: 'py3.13' }],
-  [{ mode: 'report' }, { python: '3.13' }, { mode: 'report', leg: '3.13' }],
+  [{ mode: 'report' }, { python: '3.13' }, { mode: 'report', leg: 'py3.13' }],
   [{ place: 'box' }, null, { mode: 'probe', place: 'box' }],
   [{ place: 'box', mode: 'report' }, null, { mode: 'report' }],
   [{ mode: 'comment' }, null, { mode: 'comment' }],
@@ -129,7 +129,9 @@ describe('the leg of a matrix', () => {
     ['', undefined],
     ['null', undefined],
     ['{}', undefined],
-    ['{"python":"3.13"}', '3.13'],
+    ['{"python":"3.13"}', 'py3.13'],
+    ['{"os":"linux","pyver":3.9}', 'linux-py3.9'],
+    ['{"python-version":"3.13.1","py":"pypy3.10","django":"4.2"}', '3.13.1-pypy3.10-4.2'],
     ['{"a":1,"b":true,"c":null,"d":{"e":["x","y"]}}', '1-true-x-y'],
     ['{"os":"windows latest / arm"}', `windows-latest-arm-${hashed('windows latest / arm')}`],
     ['{"extra":""}', hashed('')],

@@ -17,28 +17,34 @@ const bed = useBed()
 
 const comments = () => commentsOn(bed)
 const leg = (scene: Scene, name: string, more: FactOverrides = {}) =>
-  factsAt(scene, 'ci', CLAIMS, { ...more, probe: { leg: name } })
+  factsAt(scene, 'ci', CLAIMS, {
+    ...(name.startsWith('py')
+      ? { interpreter: { version: name.slice(2) }, tests: { session: { version: name.slice(2) } } }
+      : {}),
+    ...more,
+    probe: { leg: name },
+  })
 
 describe('probe, inside a matrix', () => {
   test('looks, hands its file over, posts nothing', async () => {
     const scene = openPull(bed, FILES)
-    const text = await leg(scene, '3.13')
+    const text = await leg(scene, 'py3.13')
     const ran = await startOn(bed, { ...scene, python: pretendPython(text) }, { matrix: { python: '3.13' } })
     expect(ran.outputs).toMatchObject({ verdict: 'pass', 'comment-status': 'skipped: mode: probe posts nothing' })
     expect(ran.code).toBe(0)
     const [artifact] = [...bed.ac.artifacts.values()]
-    expect(artifact?.name).toBe('probes-ci-3.13')
+    expect(artifact?.name).toBe('probes-ci-py3.13')
     const zip = unzipSync(new Uint8Array(await (await fetch(artifact?.download() ?? '')).arrayBuffer()))
-    expect(Object.keys(zip)).toEqual(['probes/ci-3.13.txt'])
-    expect(new TextDecoder().decode(zip['probes/ci-3.13.txt'])).toBe(text)
+    expect(Object.keys(zip)).toEqual(['probes/ci-py3.13.txt'])
+    expect(new TextDecoder().decode(zip['probes/ci-py3.13.txt'])).toBe(text)
     expect(comments()).toEqual([])
   })
 
   test('a file that could not be handed over fails the job: the report would not know of the leg', async () => {
     const scene = openPull(bed, FILES)
     const run = runOf(bed, scene.pull)
-    await bed.addArtifact(run, 'probes-ci-3.13', 'taken')
-    const python = pretendPython(await leg(scene, '3.13'))
+    await bed.addArtifact(run, 'probes-ci-py3.13', 'taken')
+    const python = pretendPython(await leg(scene, 'py3.13'))
     const ran = await startOn(bed, { ...scene, python }, { run, matrix: { python: '3.13' } })
     expect(ran.outputs.verdict).toBe('blocked')
     expect(ran.code).toBe(1)

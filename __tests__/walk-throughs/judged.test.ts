@@ -3,7 +3,7 @@
 import { createIsAgent, whoIsAsked } from '../../src/core/asked.ts'
 import type { AskedPlaces } from '../../src/core/model.ts'
 import type { PullRequest } from '../../src/core/pull-request.ts'
-import { ALL_PLACES } from '../support/facts.ts'
+import { ALL_PLACES, withOverrides } from '../support/facts.ts'
 import { type Play, play } from './support/stage.ts'
 import { suiteAt, type Telling, type Told, tell, toldOf } from './support/telling.ts'
 import { asWindows } from './support/windows.ts'
@@ -67,7 +67,9 @@ const TELLINGS: readonly Telling[] = [
         ...legs('py3.10', 'py3.11', 'py3.12', 'py3.13'),
         more: {
           ...legs('py3.10', 'py3.11', 'py3.12').more,
-          'ci-py3.13': { tests: { exit_status: 1, failed: 1, passed: 0 } },
+          'ci-py3.13': withOverrides(legs('py3.13').more?.['ci-py3.13'] ?? {}, {
+            tests: { exit_status: 1, failed: 1, passed: 0 },
+          }),
         },
         case: { expect: FOUR },
       }),
@@ -102,7 +104,12 @@ const TELLINGS: readonly Telling[] = [
 const FOUR = ['ci-py3.10', 'ci-py3.11', 'ci-py3.12', 'ci-py3.13']
 
 function legs(...names: readonly string[]): Play {
-  return { gone: ['ci'], more: Object.fromEntries(names.map((name) => [`ci-${name}`, {}])) }
+  const version = (name: string) => name.replace('py', '').concat('.1')
+  const ofLeg = (name: string) => ({
+    interpreter: { version: version(name) },
+    tests: { session: { version: version(name) } },
+  })
+  return { gone: ['ci'], more: Object.fromEntries(names.map((name) => [`ci-${name}`, ofLeg(name)])) }
 }
 
 tell(TELLINGS)

@@ -45,7 +45,8 @@ async function leg(python: string, run: Run): Promise<void> {
     repo: project.origin,
     run,
     event: pullRequestEvent(pull),
-    matrix: { python },
+    // One Python runs them all: a leg that promised another would prove nothing.
+    matrix: { group: python },
     env: { MODE: 'strict', RUNNER_NAME: runnerOf(python), PATH: `${project.bin}:/usr/bin:/bin` },
   })
   if (ran.outputs.verdict !== 'pass') throw new Error(ran.stdout)

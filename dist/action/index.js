@@ -185,7 +185,7 @@ const wordsOf = (text) => text.split(/[\s,]+/).filter((word) => word !== "");
 function readLeg(input) {
 	if (input === "" || input === "null" || input === "{}") return void 0;
 	const matrix = parseMatrix(input);
-	return fitName(matrix === void 0 ? input : scalarsOf(matrix).join("-"));
+	return fitName(matrix === void 0 ? input : scalarsOf(matrix, "").join("-"));
 }
 function parseMatrix(text) {
 	if (!text.startsWith("{")) return void 0;
@@ -195,9 +195,10 @@ function parseMatrix(text) {
 		return;
 	}
 }
-function scalarsOf(value) {
-	if (typeof value === "object" && value !== null) return Object.values(value).flatMap(scalarsOf);
-	return value === null ? [] : [String(value)];
+function scalarsOf(value, key) {
+	if (typeof value === "object" && value !== null) return Object.entries(value).flatMap(([name, one]) => scalarsOf(one, name));
+	const isPython = /^(?:python|python-version|py|pyver)$/.test(key) && /^[23]\.\d{1,2}$/.test(String(value));
+	return value === null ? [] : [`${isPython ? "py" : ""}${value}`];
 }
 // src/core/report/fit.ts
 const COMMENT_LIMIT = {

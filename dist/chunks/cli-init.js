@@ -396,7 +396,7 @@ function renderReportJob({ job, indent, matrix }, folder) {
 		`    - uses: ${OURS$1}`,
 		"      with:",
 		...workingDirectory(folder, 8),
-		"        expect: ci-3.13  # the legs that must be there, separated by commas"
+		"        expect: ci-py3.13  # the legs that must be there, separated by commas"
 	];
 	return block(lines, Math.max(indent - 4, 2));
 }

@@ -1,7 +1,7 @@
 import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, c as isCellKey, d as joinWords, i as PLACES, l as andMore, m as words, o as WHO, p as tellCounts, s as cellKey, u as counted } from "./shared2.js";
 import { A as NotText, G as getOwn, J as faultOf, M as MAX_BYTES$1, N as readProbeFile, Q as soundsSecret, Y as messageOf, Z as KNOWN, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
-import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName } from "./shared5.js";
+import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName, u as pythonOfLeg } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";
 import { a as FEWER_EXECUTED, c as hidesUnknown, d as isNeverExcused$1, f as isOpen$1, l as isCiTests, o as askedCells, p as isUnknown, s as decidingLegs, u as isFailing } from "./shared7.js";
 import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared10.js";
@@ -1487,6 +1487,8 @@ function fillDirectory(fix) {
 	return `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`;
 }
 const probeThere = (fix) => {
+	const promised = pythonOfLeg(fix.leg);
+	if (promised !== void 0 && fix.facts.tests?.session?.prefix_agrees !== false) return `make the environment of leg ${fix.leg} with Python ${promised}: a .python-version (uv: set UV_PYTHON) or a restored environment may have brought another one`;
 	const there = fix.facts.tests?.session?.executable;
 	if (there === void 0 || typeablePython(there, fix.facts)) return `probe with the interpreter that ran the tests: ${lastProbe(fix, [], there)}`;
 	const command = `"command": ["python", "-m", "pytest"] under "tests" in ${fix.claimsFile}`;
@@ -2975,10 +2977,20 @@ function judgeSlot(bench, claim, slot) {
 	};
 }
 function judgeServing(bench, claim, serving) {
-	const found = judgeClaim(bench, claim, serving);
+	const judged = judgeClaim(bench, claim, serving);
+	const found = stateOf(judged.reason) === "holds" ? judgeLeg(bench, claim, serving) ?? judged : judged;
 	if (!claim.compare || serving.place === "ci" || stateOf(found.reason) !== "holds") return found;
 	const ci = bench.slots.filter((other) => other.place === "ci").flatMap((other) => [other.serving?.facts ?? {}, ...other.doubted.map(({ facts }) => facts)]);
 	return compareValue(serving.facts, ci, claim, bench.c.claims) ?? found;
+}
+function judgeLeg({ c }, { kind }, { leg, facts }) {
+	const promised = kind === "tests green" || kind === "package installed" ? pythonOfLeg(leg) : void 0;
+	if (promised === void 0) return void 0;
+	const { tests, interpreter } = facts;
+	const inTests = isInTests(facts, c.claims);
+	const version = inTests ? tests?.session?.version : interpreter?.version;
+	if (version === void 0) return inTests ? lacks("tests", tests, "session.version") : lacks("interpreter", interpreter, "version");
+	return version.startsWith(`${promised}.`) || version === promised ? void 0 : finding("OTHER_INTERPRETER", `leg ${leg} ran on Python ${version}`);
 }
 function judgeClaim({ c, slots, reference }, claim, serving) {
 	const { facts } = serving;

@@ -10,6 +10,11 @@ const PROBE_OR_LOG = new RegExp(`^${nameOf(LEG_AND_BRANCH)}(?:\\.txt|-pytest\\.l
 const LEG_OF_PLACE = new RegExp(`^(?:${PLACES.join("|")})-${LEG}$`);
 const isLeg = (text) => new RegExp(`^${LEG}$`).test(text);
 const placeName = ({ place, leg }) => leg ? `${place}-${leg}` : place;
+function pythonOfLeg(leg) {
+	const found = [...(leg ?? "").matchAll(/(?<![^_-])py([23])\.?(\d{1,2})(?![^_-])/g)];
+	const [version, ...others] = new Set(found.map(([, major, minor]) => `${major}.${minor}`));
+	return others.length === 0 ? version : void 0;
+}
 const parsePlaceName = (name) => PLACE_NAME.test(name) ? split(name) : void 0;
 function parseProbeName(file) {
 	const [, name] = PROBE_FILE.exec(file) ?? [];
@@ -30,4 +35,4 @@ const byPlace = (make) => ({
 	box: make("box"),
 	ci: make("ci")
 });
-export { isProbeFileOrLog as a, placeName as c, isLeg as i, placesOf as l, byPlace as n, parsePlaceName as o, inOrder as r, parseProbeName as s, LEG_OF_PLACE as t };
+export { isProbeFileOrLog as a, placeName as c, isLeg as i, placesOf as l, byPlace as n, parsePlaceName as o, inOrder as r, parseProbeName as s, LEG_OF_PLACE as t, pythonOfLeg as u };

@@ -52,7 +52,7 @@ const REASONS = {
 	},
 	OTHER_INTERPRETER: {
 		state: "unknown",
-		text: "the tests ran in another interpreter than the probe"
+		text: "another interpreter ran than the one asked about"
 	},
 	NOT_IMPORTABLE_HERE: {
 		state: "unknown",

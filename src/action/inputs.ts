@@ -173,12 +173,12 @@ const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) =
 
 /**
  * The name of this part of the place, as given or made of the matrix: `{"python":"3.13","os":"ubuntu-latest"}`
- * gives `3.13-ubuntu-latest`; `null`, no matrix, gives none. `{"extra":""}` is a leg like any other.
+ * gives `py3.13-ubuntu-latest`; `null`, no matrix, gives none. `{"extra":""}` is a leg like any other.
  */
 export function readLeg(input: string): string | undefined {
   if (input === '' || input === 'null' || input === '{}') return undefined
   const matrix = parseMatrix(input)
-  return fitName(matrix === undefined ? input : scalarsOf(matrix).join('-'))
+  return fitName(matrix === undefined ? input : scalarsOf(matrix, '').join('-'))
 }
 
 function parseMatrix(text: string): unknown {
@@ -190,7 +190,10 @@ function parseMatrix(text: string): unknown {
   }
 }
 
-function scalarsOf(value: unknown): string[] {
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(scalarsOf)
-  return value === null ? [] : [String(value)]
+/** An exact Python is told to be one: `3.13` may be anything. */
+function scalarsOf(value: unknown, key: string): string[] {
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, one]) => scalarsOf(one, name))
+  const isPython = /^(?:python|python-version|py|pyver)$/.test(key) && /^[23]\.\d{1,2}$/.test(String(value))
+  return value === null ? [] : [`${isPython ? 'py' : ''}${value}`]
 }

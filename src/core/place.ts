@@ -27,6 +27,13 @@ export const isLeg = (text: string): boolean => new RegExp(`^${LEG}$`).test(text
 export const placeName = ({ place, leg }: { readonly place: Place; readonly leg?: string | null | undefined }) =>
   leg ? `${place}-${leg}` : place
 
+/** The Python that a leg's name promises, by a part `py3.13` or a factor `py313`. Nothing else in it is a version. */
+export function pythonOfLeg(leg: string | null | undefined): string | undefined {
+  const found = [...(leg ?? '').matchAll(/(?<![^_-])py([23])\.?(\d{1,2})(?![^_-])/g)]
+  const [version, ...others] = new Set(found.map(([, major, minor]) => `${major}.${minor}`))
+  return others.length === 0 ? version : undefined
+}
+
 /** undefined: it names no place. */
 export const parsePlaceName = (name: string): NamedPlace | undefined =>
   PLACE_NAME.test(name) ? split(name) : undefined

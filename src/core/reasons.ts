@@ -30,7 +30,7 @@ export const REASONS = {
   NAMESPACE_ONLY: { state: 'fails', text: 'only an empty directory of that name is found' },
   UNREADABLE: { state: 'fails', text: 'there, but this user cannot read it', shown: 'fact' },
   OUTSIDE_REPO: { state: 'fails', text: 'should come from the repository, came from elsewhere' },
-  OTHER_INTERPRETER: { state: 'unknown', text: 'the tests ran in another interpreter than the probe' },
+  OTHER_INTERPRETER: { state: 'unknown', text: 'another interpreter ran than the one asked about' },
   NOT_IMPORTABLE_HERE: { state: 'unknown', text: 'in the tree, but it cannot be imported here' },
   // env var set
   SET: { state: 'holds', text: 'set in the probed process, or by a file of the place' },

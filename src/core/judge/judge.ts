@@ -11,7 +11,7 @@ import {
   type Reference,
   type State,
 } from '../model.ts'
-import { byPlace } from '../place.ts'
+import { byPlace, pythonOfLeg } from '../place.ts'
 import { isNeverExcused, type Reason, stateOf } from '../reasons.ts'
 import { soundsSecret } from '../secrets/known.ts'
 import type { Cell, LegCell, Row } from '../verdict-model.ts'
@@ -19,8 +19,9 @@ import { relateContent } from './content.ts'
 import { compareValue, judgeEnv } from './env.ts'
 import { judgeFile } from './file.ts'
 import { judgePackage } from './package.ts'
+import { isInTests } from './record.ts'
 import { findSecrets, judgeSecret } from './secret.ts'
-import { type Finding, finding, type Serving, type Slot } from './serving.ts'
+import { type Finding, finding, lacks, type Serving, type Slot } from './serving.ts'
 import { judgeTests } from './tests.ts'
 
 interface Bench {
@@ -105,11 +106,25 @@ function judgeSlot(bench: Bench, claim: Claim, slot: Slot): JudgedSlot {
 }
 
 function judgeServing(bench: Bench, claim: Claim, serving: Serving): Finding {
-  const found = judgeClaim(bench, claim, serving)
+  const judged = judgeClaim(bench, claim, serving)
+  const found = stateOf(judged.reason) === 'holds' ? (judgeLeg(bench, claim, serving) ?? judged) : judged
   if (!claim.compare || serving.place === 'ci' || stateOf(found.reason) !== 'holds') return found
   const inCi = bench.slots.filter((other) => other.place === 'ci')
   const ci = inCi.flatMap((other) => [other.serving?.facts ?? {}, ...other.doubted.map(({ facts }) => facts)])
   return compareValue(serving.facts, ci, claim, bench.c.claims) ?? found
+}
+
+/** A leg that promises a Python speaks for that one only: what another ran there proves nothing of it. */
+function judgeLeg({ c }: Bench, { kind }: Claim, { leg, facts }: Serving): Finding | undefined {
+  const promised = kind === 'tests green' || kind === 'package installed' ? pythonOfLeg(leg) : undefined
+  if (promised === undefined) return undefined
+  const { tests, interpreter } = facts
+  const inTests = isInTests(facts, c.claims)
+  const version = inTests ? tests?.session?.version : interpreter?.version
+  if (version === undefined)
+    return inTests ? lacks('tests', tests, 'session.version') : lacks('interpreter', interpreter, 'version')
+  const same = version.startsWith(`${promised}.`) || version === promised
+  return same ? undefined : finding('OTHER_INTERPRETER', `leg ${leg} ran on Python ${version}`)
 }
 
 function judgeClaim({ c, slots, reference }: Bench, claim: Claim, serving: Serving): Finding {

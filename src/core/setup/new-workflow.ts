@@ -55,7 +55,7 @@ export function renderReportJob({ job, indent, matrix }: TestStep, folder: strin
     `    - uses: ${OURS}`,
     '      with:',
     ...workingDirectory(folder, 8),
-    '        expect: ci-3.13  # the legs that must be there, separated by commas',
+    '        expect: ci-py3.13  # the legs that must be there, separated by commas',
   ]
   return block(lines, Math.max(indent - 4, 2))
 }

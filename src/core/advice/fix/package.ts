@@ -1,6 +1,7 @@
 /** What mends a package, a variable or a file that is claimed. */
 
 import { isInTests } from '../../judge/record.ts'
+import { pythonOfLeg } from '../../place.ts'
 import { getOwn } from '../../text/own.ts'
 import { shellWord } from '../../text/shell.ts'
 import { lastProbe, testAgain, useOwnEnvironment } from './command.ts'
@@ -117,6 +118,9 @@ function fillDirectory(fix: FixContext): string {
 
 /** An environment that a runner makes for itself has no path that could be typed. */
 const probeThere: Step = (fix) => {
+  const promised = pythonOfLeg(fix.leg)
+  if (promised !== undefined && fix.facts.tests?.session?.prefix_agrees !== false)
+    return `make the environment of leg ${fix.leg} with Python ${promised}: a .python-version (uv: set UV_PYTHON) or a restored environment may have brought another one`
   const there = fix.facts.tests?.session?.executable
   if (there === undefined || typeablePython(there, fix.facts))
     return `probe with the interpreter that ran the tests: ${lastProbe(fix, [], there)}`
