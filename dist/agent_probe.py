@@ -214,7 +214,7 @@ LIST_MAX = {
 }
 MAPS = (
     "probe.durations previous.canaries previous.env packages.claimed env.claimed persist.canary persist.files "
-    "tests.origins tests.packages tests.files tests.env tests.reports secrets.files secrets.found"
+    "tests.origins tests.packages tests.files tests.outside tests.env tests.reports secrets.files secrets.found"
 ).split()
 
 # Facts in order, so that two files line up.
@@ -223,7 +223,7 @@ TEST_KEYS = (
     "sessions exit_status collected passed failed errors skipped deselected unstarted cached xfailed xpassed "
     "reruns subtests executed red_before red_apart interrupted hook_error addopts plugins duration_ms "
     "content_before content_after session origins packages foreign stale touched ignored configured uncollected "
-    "functions skipped_files files env reports isolated"
+    "functions skipped_files files outside env reports isolated"
 ).split()
 FILES_MAX = 500
 LABELS = (
@@ -766,6 +766,11 @@ class Git(object):
                 at += 1
                 self.env["GIT_CONFIG_COUNT"] = str(at)
 
+    def close(self):
+        """Leaves none running that was started early and whose answer nobody needed."""
+        for process in self.started:
+            end_process(process)
+
     def ask(self, *arguments, **more):
         return self.finish(self.start(*arguments, **more))
 
@@ -996,6 +1001,10 @@ def label_path(context, path):
     if "dist-packages" in path.split(sep):
         return "system"
     return label_project(context, forms, inside)
+
+def is_beside(context, path):
+    """Whether it lies in another checkout within this one, as a worktree that is kept there."""
+    return is_in(realpath(path), context.toplevel) and context.label(path) == "other-checkout"
 
 def is_in_site(path):
     return any(name in ("site-packages", "dist-packages") for name in path.split(sep))
@@ -2732,8 +2741,8 @@ def tree_now(context):
     except Exception:
         return None
     finally:
-        for process in repository.git.started if repository is not None else ():
-            end_process(process)
+        if repository is not None:
+            repository.git.close()
 
 # == facts/in_git == [secrets] in git: commits that brought a claimed file, tracked files of its bytes, and those that look secret.
 
@@ -3823,7 +3832,7 @@ def hidden_settings(context, config):
     files = [file_of(one) for one in conftests_of(config) if not SITE_PART.search(file_of(one))]
     files.append(str(getattr(config, "inipath", None) or getattr(config, "inifile", None) or ""))
     files = {realpath(one) for one in files if one}
-    unseen = [one for one in files if context.repository.is_tracked(one) is False]
+    unseen = [one for one in files if context.repository.is_tracked(one) is False and not is_beside(context, one)]
     hidden = ["untracked %s" % basename(one)[:40] for one in need_ignored(context, unseen)]
     outside = [basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
     hidden += ["%s outside this repository" % name for name in outside]
@@ -4093,7 +4102,7 @@ text:40 python_version
 SESSION_FORMS = """
 count exit_status collected passed failed errors skipped deselected xfailed xpassed reruns subtests duration_ms
 count uncollected
-counts:500 files
+counts:500 files outside
 flag claimed_command collect_only interrupted finished
 text:40 runner runner_version
 text:300 hook_error
@@ -4336,18 +4345,19 @@ def children_time():
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
-def modules_in_process(context, commands):
+def modules_in_process(context, commands, beside=()):
     """{origins, packages}: where this process has the repository's own packages and the other claimed ones from."""
-    return {"origins": origins_in_process(context, commands), "packages": packages_in_process(context)}
+    return {"origins": origins_in_process(context, commands, beside), "packages": packages_in_process(context)}
 
-def origins_in_process(context, commands):
+def origins_in_process(context, commands, beside):
     """{name: imported, origin, label} of the repository's own packages, as this process has them. commands: tests
-    started some, which may have imported another copy."""
+    started some, which may have imported another copy. beside: files of tests of a checkout within this one, which pytest
+    loaded with their conftest.py."""
     claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
     origins = {name: origin_in_process(context, name) for name in dict.fromkeys(list(context.own_roots) + claimed)}
     for name in list(origins) if commands else ():
         origins.update(old_copies(context, name, origins[name]["origin"]))
-    origins.update(foreign_in_process(context, origins))
+    origins.update(foreign_in_process(context, origins, beside))
     return origins
 
 def packages_in_process(context):
@@ -4360,12 +4370,14 @@ def packages_in_process(context):
             facts.update(importable=True, readable=True)
     return found
 
-def foreign_in_process(context, known):
+def foreign_in_process(context, known, beside):
     """Modules that are no longer, or never were, what this tree says, whatever their names. Names tell nothing here:
     a namespace package, or one that lies deep in the tree, is nobody's by its name."""
     found = {}
     for name, path in loaded_modules() if context.repository.readable else ():
-        if name not in known and len(found) < 40 and path.endswith(".py") and is_copy(context, name, path):
+        around = basename(path) in ("conftest.py", "__init__.py") and any(is_in(one, dirname(path)) for one in beside)
+        loaded = path not in beside and not around and path.endswith(".py")
+        if name not in known and len(found) < 40 and loaded and is_copy(context, name, path):
             found[name[:200]] = {"imported": True, "origin": path, "label": "other-checkout"}
     return found
 
@@ -4408,7 +4420,7 @@ def loaded_sources(context):
     kept = [one for one in map(realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
     paths = {path for _, path in loaded_modules() if isfile(path) and not SITE_PART.search(path)}
     real = {path: realpath(path) for path in paths}
-    inside = [one for one in paths if is_below(real[one], top)]
+    inside = [one for one in paths if is_below(real[one], top) and not is_beside(context, one)]
     return [one for one in inside if not any(is_below(real[one], folder) for folder in kept)]
 
 def origin_in_process(context, name):
@@ -4770,6 +4782,29 @@ def outcomes_of(report):
     names = ("skipped", "xfailed") if report.skipped else ("passed", "xpassed") if called else ()
     return names[:1 + hasattr(report, "wasxfail")]
 
+class Beside(object):
+    """Tests of another checkout within this one, as a worktree that is kept there: named, and not counted."""
+
+    def __init__(self, config):
+        self.root = str(getattr(config, "rootpath", None) or config.rootdir)
+        self.ran = set()
+
+    def file_of(self, nodeid):
+        return realpath(join(self.root, nodeid.split("::")[0]))
+
+    def takes(self, context, report):
+        taken = context is not None and is_beside(context, self.file_of(report.nodeid))
+        self.ran.update([report.nodeid] if taken and report.when != "collect" else ())
+        return taken
+
+    def files(self, context, items):
+        return {one for one in {self.file_of(item.nodeid) for item in items} if is_beside(context, one)}
+
+    def folders(self, context):
+        """{other checkout, relative to this one's top: its tests that ran}."""
+        tops = [seen_from(context.toplevel, top_of(self.file_of(one))) for one in self.ran]
+        return {top: tops.count(top) for top in set(tops)}
+
 def watch_plugins(config, items, steps):
     """Notes how many tests there are whenever a plugin begins to choose among them: not all say what they leave out.
     Gives {hook: its function}, to be put back."""
@@ -4893,6 +4928,7 @@ class Watcher(object):
         self.error = ""
         self.counts = dict.fromkeys(ALL_COUNTS[1:], 0)
         self.deselected, self.steps = 0, []
+        self.beside = Beside(config)
         self.items, self.modules, self.skipped = (), set(), set()
         self.origins = {}
         self.workers = []
@@ -4908,7 +4944,8 @@ class Watcher(object):
         _quietly(self.count, report)
 
     def count(self, report):
-        self.counts.update((name, self.counts[name] + 1) for name in outcomes_of(report))
+        if not self.beside.takes(self.context, report):
+            self.counts.update((name, self.counts[name] + 1) for name in outcomes_of(report))
 
     @hook(tryfirst=True)
     def pytest_deselected(self, items):
@@ -4935,8 +4972,12 @@ class Watcher(object):
         self.commands = not self.workers and (self.commands or now is None or now != self.waited)
         if self.context is None:
             self.context = context_of_session(self.config, self.run)
-        self.origins = merge_modules([self.origins, modules_in_process(self.context, self.commands)])
+        others = self.beside.files(self.context, self.items)
+        self.origins = merge_modules([self.origins, modules_in_process(self.context, self.commands, others)])
         self.waited = children_time()  # our own were no commands of the tests
+
+    def close(self):
+        _quietly(lambda: self.context and self.context.repository.git.close())
 
     def observe(self, tracked):
         """What only this process can tell, after its tests; tracked: whether all files in the tree are looked at."""
@@ -4968,6 +5009,7 @@ class WorkerRecorder(Watcher):
     @hook(tryfirst=True)
     def pytest_sessionfinish(self, session):
         _quietly(lambda: self.config.workeroutput.update(where_it_ran=json.dumps(self.observe(False))))
+        self.close()
 
 class Recorder(Watcher):
     """One pytest session seen from inside its own process; registered as a plugin of that session alone."""
@@ -5051,15 +5093,17 @@ class Recorder(Watcher):
             status = 4
         _quietly(self.look_back)
         self.write(status, True)
+        self.close()
 
     def look_back(self):
         """Under pytest-xdist the tests ran in the workers. One that said nothing leaves its facts unknown."""
-        self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0)
+        self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0) - len(self.beside.ran)
         told = [self.observe(True)] + [worker for worker in self.workers if worker is not None]
         self.counts["deselected"] = told[0]["deselected"] + max([one["deselected"] for one in told[1:]] or [0])
         self.error = next(filter(None, [one["error"] for one in told]), "")
         self.seen.update(
             content_after=content_now(self.context),
+            outside=self.beside.folders(self.context),
             narrowed=union([self.seen] + told, "narrowed"),
             stale=union(told, "stale")[:20],
             touched=union(told, "touched")[:20],

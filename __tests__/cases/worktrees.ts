@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect } from 'vitest'
+import { CONFTEST_LINES } from '../../src/core/setup/conftest.ts'
 import type { Verdict } from '../../src/core/verdict-model.ts'
 import type { Repo } from '../support/repo.ts'
 import { referTo } from './support/case.ts'
@@ -10,7 +11,7 @@ import { onlyFacts } from './support/facts-of.ts'
 import type { Need } from './support/needs.ts'
 import { createProject, IN_SRC, pytestVenv, suiteClaims } from './support/project.ts'
 import { createVenv, type Env, installEditable } from './support/python.ts'
-import type { Look, Scene } from './support/scene.ts'
+import { type Look, PROBE, type Scene } from './support/scene.ts'
 import type { Row } from './support/table.ts'
 
 const claims = (more: object = {}) =>
@@ -98,6 +99,33 @@ function typeFix(verdict: Verdict, { env }: Desk, tree: Repo): string {
     encoding: 'utf8',
   })
 }
+
+interface Nested {
+  readonly testpaths?: string
+  readonly cells: Row['cells']
+  readonly check?: (verdict: Verdict, said: string) => void
+}
+
+/** The lines of init in both checkouts; pytest tells modules of one name apart only with importlib. */
+const nested = (title: string, { testpaths = '', cells, check }: Nested): Row => ({
+  title,
+  needs: ['pytest'],
+  cells,
+  async play() {
+    const settings = `[tool.pytest.ini_options]\naddopts = "--import-mode=importlib"\n${testpaths}`
+    const ignored = { '.gitignore': `${IN_SRC['.gitignore']}wt/\n`, 'pyproject.toml': settings }
+    const probe = { 'scripts/agent_probes/agent_probe.py': fs.readFileSync(PROBE) }
+    const files = { ...IN_SRC, ...ignored, ...probe, 'conftest.py': CONFTEST_LINES }
+    const scene = createProject(files, { ...claims(), places: ['local'] })
+    scene.repo.git('worktree', 'add', '--quiet', '-b', 'agent', path.join(scene.repo.dir, 'wt/agent'))
+    const { python } = await environment(scene.repo.dir)
+    const said = await scene.run([python, '-m', 'pytest', '-q'])
+    await scene.look('local', { tests: 'auto', python })
+    const verdict = await scene.judge()
+    check?.(verdict, said)
+    return verdict
+  },
+})
 
 export const worktreeRows: readonly Row[] = [
   onOneLaptop("a worktree with the laptop's environment: its tests ran the other checkout", both(OTHER, OTHER), {
@@ -201,6 +229,20 @@ export const worktreeRows: readonly Row[] = [
       return scene.judge()
     },
   },
+  nested('a worktree kept in the main checkout: a plain pytest there works as before, and counts what is its own', {
+    cells: both('not asked', 'not asked'),
+    check(verdict, said) {
+      expect(said.match(/\[host-fingerprint\]/g)).toHaveLength(1)
+      expect(said).toMatch(/2 passed/)
+      expect(verdict.rows.find(({ kind }) => kind === 'tests green')?.cells.local?.fact).toMatch(
+        /^1 passed at \w+, not counted: 1 test of wt\/agent, another checkout$/,
+      )
+    },
+  }),
+  nested('only tests of a worktree kept in the main checkout ran', {
+    testpaths: 'testpaths = ["wt/agent/tests"]\n',
+    cells: both('not asked', 'not asked', 'unknown PARTIAL_RUN'),
+  }),
   {
     title: 'a worktree that was mounted without its main repository',
     needs: ['pytest'],

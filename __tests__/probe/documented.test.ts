@@ -49,7 +49,7 @@ const expectRecord = async (files: Files, line: string, by = venv, below = '.') 
 
 needing('posix').describe('pasted and run', () => {
   it('the lines of the README, from the top and from below, isolated and not', async () => {
-    expect(readme).toMatch(/^import sys\n[\s\S]*\npytest_plugins = \["agent_probe"\]\n$/)
+    expect(readme).toMatch(/^import sys\n[\s\S]*\n {4}pytest_plugins = \["agent_probe"\]\n$/)
     await expectRecord({ 'conftest.py': readme }, 'python -I -m pytest')
     // An ini file makes the top pytest's rootdir, also from below.
     await expectRecord({ 'conftest.py': readme, 'pytest.ini': '[pytest]\n' }, 'pytest', venv, 'tests')

@@ -220,21 +220,21 @@ function withPlaces(text, places) {
 const CONFTEST_LINES = `import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parent / "scripts" / "agent_probes"))
-pytest_plugins = ["agent_probe"]
+HERE = Path(__file__).parent
+# Records test sessions: started above, pytest takes no plugins from this file.
+if Path.cwd() not in HERE.parents:
+    sys.path.append(str(HERE / "scripts" / "agent_probes"))
+    pytest_plugins = ["agent_probe"]
 `;
 const CONFTEST_END = `
 
-# Records every test session: [:-11] leaves the folder of this conftest.py.
-__import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
-pytest_plugins = ["agent_probe"]
-`;
-const CONFTEST_BELOW = `# Records the test sessions that start here: no other conftest.py may name plugins.
-if __import__("os").path.samefile(__file__[:-11], "."):
-    __import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
+# Records test sessions: started above, pytest takes no plugins from this file.
+_WHERE_IT_RAN = __import__("pathlib").Path(__file__).parent
+if _WHERE_IT_RAN.cwd() not in _WHERE_IT_RAN.parents:
+    __import__("sys").path.append(str(_WHERE_IT_RAN / "scripts" / "agent_probes"))
     pytest_plugins = ["agent_probe"]
 `;
-function addConftestLines(text, below = false) {
+function addConftestLines(text) {
 	const lines = text.split(/\r?\n/);
 	const at = lines.findIndex((line) => /^\s*pytest_plugins\b/.test(line));
 	const statement = lines.slice(at, at + 20).join("\n");
@@ -242,10 +242,6 @@ function addConftestLines(text, below = false) {
 	if (at >= 0) return {
 		kind: "by-hand",
 		line: at + 1
-	};
-	if (below) return {
-		kind: "write",
-		text: text === "" ? CONFTEST_BELOW : `${withNewline(text)}\n\n${CONFTEST_BELOW}`
 	};
 	return {
 		kind: "write",
@@ -6815,10 +6811,10 @@ function planIgnore({ project, places }) {
 	const secrets = places.includes("local") ? claimedSecrets(project) : [];
 	return planLines(".gitignore", "what stays on its machine", before, addIgnoreLines(before ?? "", secrets));
 }
-function planConftest({ project, folder }) {
+function planConftest({ project }) {
 	if (!hasSuite(project.paths, project.textOf)) return [];
 	const before = project.textOf("conftest.py");
-	const added = addConftestLines(before ?? "", folder !== ".");
+	const added = addConftestLines(before ?? "");
 	const [path, about] = ["conftest.py", "records every test session"];
 	if (added.kind !== "by-hand") return [planLines(path, about, before, added.kind === "same" ? before : added.text)];
 	return [{

@@ -1623,6 +1623,7 @@ const testsFacts = table("what the test process said", {
 	functions: count("the sum of files: test functions that were collected and not deselected"),
 	skipped_files: list$1("test files that were skipped whole while collecting", path("file, or its folder")),
 	files: map("tracked files, or their folders where they are too many, from which tests were collected and not deselected", count("test functions, however many parameters each one has")),
+	outside: map("other checkouts within this one, as a worktree that is kept there, whose tests ran too: they are not counted", count("tests")),
 	env: map("claimed variables inside the test process", table("a variable", {
 		set: flag("it was set there when the tests had run; false also where they emptied it"),
 		start: oneOf("how that process had it when it started; \"untold\": the system does not say", ...words("filled empty unset untold")),

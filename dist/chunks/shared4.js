@@ -2797,8 +2797,17 @@ function judgeOutcome(tests) {
 	if (nothing && (errors > 0 || status === 4)) return finding("COLLECTION_ERROR", `${ended}, ${counted(errors, "error")}, no test executed`);
 	if (failed > 0 || errors > 0) return finding("FAILED", countsText(tests));
 	if (unstarted && status !== void 0 && status !== 0) return finding("NO_RUNNER", `${unstarted} ${status === 126 ? "may not be executed" : "is not there"}, ${ended}`);
+	if (nothing && outsideText(tests) !== "") return finding("PARTIAL_RUN", outsideText(tests));
 	if (nothing) return finding("NOTHING_EXECUTED", `${ended}, ${nothingText(tests)}`);
-	if (status !== void 0 && status !== 0) return finding("FAILED", `${ended}, ${countsText(tests)}`);
+	if (status !== void 0 && status !== 0) return finding("FAILED", [
+		ended,
+		countsText(tests),
+		outsideText(tests)
+	].filter(Boolean).join(", "));
+}
+function outsideText({ outside = {} }) {
+	const all = Object.entries(outside).map(([folder, count]) => `${counted(count, "test")} of ${folder}`);
+	return all.length === 0 ? "" : `not counted: ${joinWords(all)}, another checkout`;
 }
 function judgeEarlier({ place, facts: { tests = {} } }) {
 	const { red_apart: apart = 0 } = tests;
@@ -2882,6 +2891,7 @@ function greenText({ tests = {}, git }, where, accepted) {
 	const notes = [
 		red ? `red in ${counted(red, "run")} before` : "",
 		leftOutText(tests),
+		outsideText(tests),
 		accepted,
 		ignored ? `with ${ignored === 1 ? "a module" : `${ignored} modules`} that git ignores` : "",
 		absent ? `without ${absent === 1 ? "a submodule that is" : `${absent} submodules that are`} not checked out` : "",

@@ -63,10 +63,10 @@ function planIgnore({ project, places }: InitNeeds): Change {
 }
 
 /** Only a suite has sessions to record. */
-function planConftest({ project, folder }: InitNeeds): Change[] {
+function planConftest({ project }: InitNeeds): Change[] {
   if (!hasSuite(project.paths, project.textOf)) return []
   const before = project.textOf('conftest.py')
-  const added = addConftestLines(before ?? '', folder !== '.')
+  const added = addConftestLines(before ?? '')
   const [path, about] = ['conftest.py', 'records every test session']
   if (added.kind !== 'by-hand') return [planLines(path, about, before, added.kind === 'same' ? before : added.text)]
   const other = `line ${added.line} names other plugins: add "agent_probe" to them`

@@ -2,7 +2,7 @@
 import type { Claims, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
-import { counted, words } from '../text/words.ts'
+import { counted, joinWords, words } from '../text/words.ts'
 import { judgeBytecode, judgeContent } from './content.ts'
 import { countsText, leftOutText, lostAfterCollecting, nothingText, reportedIn } from './counts.ts'
 import { isOlder, judgeOlder, olderText } from './older.ts'
@@ -88,9 +88,17 @@ function judgeOutcome(tests: Tests): Finding | undefined {
   // Nobody asked the code anything yet.
   if (unstarted && status !== undefined && status !== 0)
     return finding('NO_RUNNER', `${unstarted} ${status === 126 ? 'may not be executed' : 'is not there'}, ${ended}`)
+  if (nothing && outsideText(tests) !== '') return finding('PARTIAL_RUN', outsideText(tests))
   if (nothing) return finding('NOTHING_EXECUTED', `${ended}, ${nothingText(tests)}`)
-  if (status !== undefined && status !== 0) return finding('FAILED', `${ended}, ${countsText(tests)}`)
+  if (status !== undefined && status !== 0)
+    return finding('FAILED', [ended, countsText(tests), outsideText(tests)].filter(Boolean).join(', '))
   return undefined
+}
+
+/** Tests of another checkout within this one say nothing of this one. */
+function outsideText({ outside = {} }: Tests): string {
+  const all = Object.entries(outside).map(([folder, count]) => `${counted(count, 'test')} of ${folder}`)
+  return all.length === 0 ? '' : `not counted: ${joinWords(all)}, another checkout`
 }
 
 /** In ci a retry may outlast chance. What was red there under other variables is red. */
@@ -205,6 +213,7 @@ function greenText({ tests = {}, git }: Facts, where: string, accepted: string):
   const notes = [
     red ? `red in ${counted(red, 'run')} before` : '',
     leftOutText(tests),
+    outsideText(tests),
     accepted,
     ignored ? `with ${ignored === 1 ? 'a module' : `${ignored} modules`} that git ignores` : '',
     absent ? `without ${absent === 1 ? 'a submodule that is' : `${absent} submodules that are`} not checked out` : '',

@@ -1,23 +1,25 @@
 /** Lines that a project's own conftest.py and .gitignore get. What is there already is left as it is. */
 
-/** They load the probe as a plugin, so that every session leaves a record. */
+/**
+ * They load the probe as a plugin, so that every session leaves a record. pytest takes plugins only from the conftest.py
+ * that is on top of where it starts, and stops at any other: of a project below, of a worktree that is kept in this one.
+ */
 export const CONFTEST_LINES = `import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parent / "scripts" / "agent_probes"))
-pytest_plugins = ["agent_probe"]
+HERE = Path(__file__).parent
+# Records test sessions: started above, pytest takes no plugins from this file.
+if Path.cwd() not in HERE.parents:
+    sys.path.append(str(HERE / "scripts" / "agent_probes"))
+    pytest_plugins = ["agent_probe"]
 `
 /** Below other code, where linters want no import statement and formatters two lines between. */
 const CONFTEST_END = `
 
-# Records every test session: [:-11] leaves the folder of this conftest.py.
-__import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
-pytest_plugins = ["agent_probe"]
-`
-/** pytest takes plugins only from the conftest.py of the folder that it starts in, and stops at any other. */
-const CONFTEST_BELOW = `# Records the test sessions that start here: no other conftest.py may name plugins.
-if __import__("os").path.samefile(__file__[:-11], "."):
-    __import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
+# Records test sessions: started above, pytest takes no plugins from this file.
+_WHERE_IT_RAN = __import__("pathlib").Path(__file__).parent
+if _WHERE_IT_RAN.cwd() not in _WHERE_IT_RAN.parents:
+    __import__("sys").path.append(str(_WHERE_IT_RAN / "scripts" / "agent_probes"))
     pytest_plugins = ["agent_probe"]
 `
 
@@ -27,14 +29,12 @@ export type ConftestChange =
   /** A second definition would undo the first: a person has to join them. */
   | { readonly kind: 'by-hand'; readonly line: number }
 
-/** `below`: the folder lies below the top of the repository. */
-export function addConftestLines(text: string, below = false): ConftestChange {
+export function addConftestLines(text: string): ConftestChange {
   const lines = text.split(/\r?\n/)
   const at = lines.findIndex((line) => /^\s*pytest_plugins\b/.test(line))
   const statement = lines.slice(at, at + 20).join('\n')
   if (at >= 0 && /["']agent_probe["']/.test(statement)) return { kind: 'same' }
   if (at >= 0) return { kind: 'by-hand', line: at + 1 }
-  if (below) return { kind: 'write', text: text === '' ? CONFTEST_BELOW : `${withNewline(text)}\n\n${CONFTEST_BELOW}` }
   return { kind: 'write', text: text === '' ? CONFTEST_LINES : withNewline(text) + CONFTEST_END }
 }
 

@@ -115,6 +115,10 @@ export const testsFacts = table('what the test process said', {
     'tracked files, or their folders where they are too many, from which tests were collected and not deselected',
     count('test functions, however many parameters each one has'),
   ),
+  outside: map(
+    'other checkouts within this one, as a worktree that is kept there, whose tests ran too: they are not counted',
+    count('tests'),
+  ),
   env: map(
     'claimed variables inside the test process',
     table('a variable', {

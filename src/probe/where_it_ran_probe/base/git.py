@@ -85,6 +85,11 @@ class Git(object):
                 at += 1
                 self.env["GIT_CONFIG_COUNT"] = str(at)
 
+    def close(self):
+        """Leaves none running that was started early and whose answer nobody needed."""
+        for process in self.started:
+            end_process(process)
+
     def ask(self, *arguments, **more):
         return self.finish(self.start(*arguments, **more))
 

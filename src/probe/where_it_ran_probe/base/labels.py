@@ -92,6 +92,11 @@ def label_path(context, path):
     return label_project(context, forms, inside)
 
 
+def is_beside(context, path):
+    """Whether it lies in another checkout within this one, as a worktree that is kept there."""
+    return is_in(realpath(path), context.toplevel) and context.label(path) == "other-checkout"
+
+
 def is_in_site(path):
     return any(name in ("site-packages", "dist-packages") for name in path.split(sep))
 

@@ -7,7 +7,7 @@ from os.path import (
     basename, dirname, exists, getsize, isabs, isdir, islink, join, lexists, normpath, realpath, relpath,
 )
 
-from where_it_ran_probe.base.git import Git, GitFailed, end_process
+from where_it_ran_probe.base.git import Git, GitFailed
 from where_it_ran_probe.base.masks import find_toplevel, holds_repository, top_of
 from where_it_ran_probe.base.tools import Keeper, is_below, kept, read_bytes, read_start, seen_from
 from where_it_ran_probe.facts.products import Products
@@ -274,5 +274,5 @@ def tree_now(context):
     except Exception:
         return None
     finally:
-        for process in repository.git.started if repository is not None else ():
-            end_process(process)
+        if repository is not None:
+            repository.git.close()

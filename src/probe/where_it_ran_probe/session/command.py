@@ -6,6 +6,7 @@ import sys
 from os.path import abspath, basename, dirname, join, realpath
 
 from where_it_ran_probe.base.git import need_ignored
+from where_it_ran_probe.base.labels import is_beside
 from where_it_ran_probe.base.python import is_python, split_python, sys_words
 from where_it_ran_probe.base.tools import read_start, sha256_of_text
 from where_it_ran_probe.facts.build import SITE_PART
@@ -107,7 +108,7 @@ def hidden_settings(context, config):
     files = [file_of(one) for one in conftests_of(config) if not SITE_PART.search(file_of(one))]
     files.append(str(getattr(config, "inipath", None) or getattr(config, "inifile", None) or ""))
     files = {realpath(one) for one in files if one}
-    unseen = [one for one in files if context.repository.is_tracked(one) is False]
+    unseen = [one for one in files if context.repository.is_tracked(one) is False and not is_beside(context, one)]
     hidden = ["untracked %s" % basename(one)[:40] for one in need_ignored(context, unseen)]
     outside = [basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
     hidden += ["%s outside this repository" % name for name in outside]

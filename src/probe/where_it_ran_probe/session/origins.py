@@ -2,9 +2,10 @@
 import os
 import sys
 from os import sep
-from os.path import abspath, basename, isfile, join, realpath
+from os.path import abspath, basename, dirname, isfile, join, realpath
 
 from where_it_ran_probe.base.files import folders_of, loaded_modules, module_path
+from where_it_ran_probe.base.labels import is_beside
 from where_it_ran_probe.base.masks import top_of
 from where_it_ran_probe.base.tools import is_below, is_in, read_bytes, seen_from
 from where_it_ran_probe.facts.build import (
@@ -26,19 +27,20 @@ def children_time():
     return used.ru_utime + used.ru_stime
 
 
-def modules_in_process(context, commands):
+def modules_in_process(context, commands, beside=()):
     """{origins, packages}: where this process has the repository's own packages and the other claimed ones from."""
-    return {"origins": origins_in_process(context, commands), "packages": packages_in_process(context)}
+    return {"origins": origins_in_process(context, commands, beside), "packages": packages_in_process(context)}
 
 
-def origins_in_process(context, commands):
+def origins_in_process(context, commands, beside):
     """{name: imported, origin, label} of the repository's own packages, as this process has them. commands: tests
-    started some, which may have imported another copy."""
+    started some, which may have imported another copy. beside: files of tests of a checkout within this one, which pytest
+    loaded with their conftest.py."""
     claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
     origins = {name: origin_in_process(context, name) for name in dict.fromkeys(list(context.own_roots) + claimed)}
     for name in list(origins) if commands else ():
         origins.update(old_copies(context, name, origins[name]["origin"]))
-    origins.update(foreign_in_process(context, origins))
+    origins.update(foreign_in_process(context, origins, beside))
     return origins
 
 
@@ -53,12 +55,14 @@ def packages_in_process(context):
     return found
 
 
-def foreign_in_process(context, known):
+def foreign_in_process(context, known, beside):
     """Modules that are no longer, or never were, what this tree says, whatever their names. Names tell nothing here:
     a namespace package, or one that lies deep in the tree, is nobody's by its name."""
     found = {}
     for name, path in loaded_modules() if context.repository.readable else ():
-        if name not in known and len(found) < 40 and path.endswith(".py") and is_copy(context, name, path):
+        around = basename(path) in ("conftest.py", "__init__.py") and any(is_in(one, dirname(path)) for one in beside)
+        loaded = path not in beside and not around and path.endswith(".py")
+        if name not in known and len(found) < 40 and loaded and is_copy(context, name, path):
             found[name[:200]] = {"imported": True, "origin": path, "label": "other-checkout"}
     return found
 
@@ -104,7 +108,7 @@ def loaded_sources(context):
     kept = [one for one in map(realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
     paths = {path for _, path in loaded_modules() if isfile(path) and not SITE_PART.search(path)}
     real = {path: realpath(path) for path in paths}
-    inside = [one for one in paths if is_below(real[one], top)]
+    inside = [one for one in paths if is_below(real[one], top) and not is_beside(context, one)]
     return [one for one in inside if not any(is_below(real[one], folder) for folder in kept)]
 
 

@@ -27,7 +27,7 @@ from where_it_ran_probe.session.record import (
 from where_it_ran_probe.session.session_facts import (
     context_of_session, fingerprint, home_of_record, session_facts,
 )
-from where_it_ran_probe.session.suite import hook, outcomes_of, suite_facts, unnamed_plugins, watch_plugins
+from where_it_ran_probe.session.suite import Beside, hook, outcomes_of, suite_facts, unnamed_plugins, watch_plugins
 
 # pytest is never imported here, and nothing may change an outcome, an exit status or the tree.
 
@@ -90,6 +90,7 @@ class Watcher(object):
         self.error = ""
         self.counts = dict.fromkeys(ALL_COUNTS[1:], 0)
         self.deselected, self.steps = 0, []
+        self.beside = Beside(config)
         self.items, self.modules, self.skipped = (), set(), set()
         self.origins = {}
         self.workers = []
@@ -105,7 +106,8 @@ class Watcher(object):
         _quietly(self.count, report)
 
     def count(self, report):
-        self.counts.update((name, self.counts[name] + 1) for name in outcomes_of(report))
+        if not self.beside.takes(self.context, report):
+            self.counts.update((name, self.counts[name] + 1) for name in outcomes_of(report))
 
     @hook(tryfirst=True)
     def pytest_deselected(self, items):
@@ -132,8 +134,12 @@ class Watcher(object):
         self.commands = not self.workers and (self.commands or now is None or now != self.waited)
         if self.context is None:
             self.context = context_of_session(self.config, self.run)
-        self.origins = merge_modules([self.origins, modules_in_process(self.context, self.commands)])
+        others = self.beside.files(self.context, self.items)
+        self.origins = merge_modules([self.origins, modules_in_process(self.context, self.commands, others)])
         self.waited = children_time()  # our own were no commands of the tests
+
+    def close(self):
+        _quietly(lambda: self.context and self.context.repository.git.close())
 
     def observe(self, tracked):
         """What only this process can tell, after its tests; tracked: whether all files in the tree are looked at."""
@@ -166,6 +172,7 @@ class WorkerRecorder(Watcher):
     @hook(tryfirst=True)
     def pytest_sessionfinish(self, session):
         _quietly(lambda: self.config.workeroutput.update(where_it_ran=json.dumps(self.observe(False))))
+        self.close()
 
 
 class Recorder(Watcher):
@@ -250,15 +257,17 @@ class Recorder(Watcher):
             status = 4
         _quietly(self.look_back)
         self.write(status, True)
+        self.close()
 
     def look_back(self):
         """Under pytest-xdist the tests ran in the workers. One that said nothing leaves its facts unknown."""
-        self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0)
+        self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0) - len(self.beside.ran)
         told = [self.observe(True)] + [worker for worker in self.workers if worker is not None]
         self.counts["deselected"] = told[0]["deselected"] + max([one["deselected"] for one in told[1:]] or [0])
         self.error = next(filter(None, [one["error"] for one in told]), "")
         self.seen.update(
             content_after=content_now(self.context),
+            outside=self.beside.folders(self.context),
             narrowed=union([self.seen] + told, "narrowed"),
             stale=union(told, "stale")[:20],
             touched=union(told, "touched")[:20],

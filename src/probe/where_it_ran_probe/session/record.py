@@ -48,7 +48,7 @@ text:40 python_version
 SESSION_FORMS = """
 count exit_status collected passed failed errors skipped deselected xfailed xpassed reruns subtests duration_ms
 count uncollected
-counts:500 files
+counts:500 files outside
 flag claimed_command collect_only interrupted finished
 text:40 runner runner_version
 text:300 hook_error

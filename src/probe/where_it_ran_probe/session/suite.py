@@ -5,6 +5,9 @@ from os import fsdecode
 from os.path import dirname, join, normpath, realpath, relpath, sep
 
 from where_it_ran_probe.base.contract import FILES_MAX
+from where_it_ran_probe.base.labels import is_beside
+from where_it_ran_probe.base.masks import top_of
+from where_it_ran_probe.base.tools import seen_from
 from where_it_ran_probe.session.command import NARROWING, conftests_of, file_of, split_words
 
 
@@ -30,6 +33,30 @@ def outcomes_of(report):
         return ("subtests" if part else "reruns",)
     names = ("skipped", "xfailed") if report.skipped else ("passed", "xpassed") if called else ()
     return names[:1 + hasattr(report, "wasxfail")]
+
+
+class Beside(object):
+    """Tests of another checkout within this one, as a worktree that is kept there: named, and not counted."""
+
+    def __init__(self, config):
+        self.root = str(getattr(config, "rootpath", None) or config.rootdir)
+        self.ran = set()
+
+    def file_of(self, nodeid):
+        return realpath(join(self.root, nodeid.split("::")[0]))
+
+    def takes(self, context, report):
+        taken = context is not None and is_beside(context, self.file_of(report.nodeid))
+        self.ran.update([report.nodeid] if taken and report.when != "collect" else ())
+        return taken
+
+    def files(self, context, items):
+        return {one for one in {self.file_of(item.nodeid) for item in items} if is_beside(context, one)}
+
+    def folders(self, context):
+        """{other checkout, relative to this one's top: its tests that ran}."""
+        tops = [seen_from(context.toplevel, top_of(self.file_of(one))) for one in self.ran]
+        return {top: tops.count(top) for top in set(tops)}
 
 
 def watch_plugins(config, items, steps):
