@@ -61,6 +61,22 @@ function lookup(answers: Partial<ReferenceLookup> = {}) {
   return { all, seen }
 }
 
+describe('a probe that the pull request changed', () => {
+  const loosened = [{ what: 'probe changed', key: 'scripts/agent_probes/agent_probe.py' }] as const
+  const suite = async (facts: FactOverrides) => {
+    const texts = [textOf('local'), textOf('box', { tests: { failed: 1 } }), textOf('ci', facts)]
+    const verdict = await decide(questionOf({ evidence: evidenceOf({ texts, loosened }) }))
+    const row = verdict.rows.find(({ kind }) => kind === 'tests green')
+    return ['local', 'box', 'ci'].map((place) => row?.cells[place as Place]?.reason)
+  }
+  test('what it recorded proves nothing, and what is red stays red', async () => {
+    expect(await suite({})).toEqual(['FOREIGN_RECORD', 'FAILED', 'FOREIGN_RECORD'])
+  })
+  test('tests that this check started itself count', async () => {
+    expect(await suite({ tests: { source: 'run' } })).toEqual(['FOREIGN_RECORD', 'FAILED', 'GREEN'])
+  })
+})
+
 describe('what is not known about the pull request', () => {
   const { head: _head, ...rest } = reference
   const bare = { ...rest, commits: [] }

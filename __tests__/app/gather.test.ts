@@ -71,6 +71,34 @@ describe('claims', () => {
   })
 })
 
+describe('the vendored probe', () => {
+  const path = 'scripts/agent_probes/agent_probe.py'
+  const shipped = () => 'probe 2\n'
+  const read = async (now: string, atBase: () => Promise<string | undefined>) => {
+    const repo = createRepo({ [path]: now, 'a.py': '' })
+    const probes = { shipped, atBase }
+    const gathered = await gather({ ...needsIn(repo.dir), probes }, 'probes/claims.json')
+    if (!gathered.ok) throw new Error(JSON.stringify(gathered.problems))
+    return { loosened: gathered.evidence.loosened, faults: gathered.evidence.faults.length }
+  }
+  const unasked = async () => {
+    throw new Error('asked')
+  }
+  const changed = { loosened: [{ what: 'probe changed', key: path }], faults: 0 }
+  const fine = { loosened: [], faults: 0 }
+  test.each<[string, string, () => Promise<string | undefined>, object]>([
+    ['the shipped one: nobody is asked', 'probe 2\n', unasked, fine],
+    ['the shipped one with line ends of Windows', 'probe 2\r\n', unasked, fine],
+    ['the one of the target branch, older or formatted', 'probe 1\n', async () => 'probe 1\n', fine],
+    ['changed by the pull request', 'probe 3\n', async () => 'probe 1\n', changed],
+    ['changed away from the shipped one', 'probe 3\n', async () => 'probe 2\n', changed],
+    ['another one, brought first', 'probe 3\n', async () => undefined, changed],
+    ['nobody says what the target branch has', 'probe 3\n', unasked, { loosened: [], faults: 1 }],
+  ])('%s', async (_, now, atBase, expected) => {
+    expect(await read(now, atBase)).toEqual(expected)
+  })
+})
+
 describe('loosening', () => {
   const before = JSON.stringify({ packages: ['requests', 'numpy'] })
   test('a claim that the base had is dropped', async () => {

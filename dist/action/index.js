@@ -3,12 +3,12 @@ import { readFileSync, statSync, writeSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { i as PLACES, r as FAIL_ON, v as forLog } from "../chunks/shared2.js";
-import { $ as once, A as NotText, C as isOwnProduct, E as createAskGit, J as faultOf, N as readProbeFile, P as FIRST_LINE, S as contentRecords, X as createSecretNet, Y as messageOf, et as oncePer, f as createExec, h as createGit, i as isBlob, j as decodeText, k as createFiles, m as withoutActionVariables, p as findProgram, q as FaultError, u as createPythonProbe, v as readParents, w as isProbeScript, y as sha256 } from "../chunks/shared3.js";
+import { $ as once, A as NotText, C as isOwnProduct, E as createAskGit, J as faultOf, N as readProbeFile, P as FIRST_LINE, S as contentRecords, X as createSecretNet, Y as messageOf, d as findShippedProbe, et as oncePer, f as createExec, h as createGit, i as isBlob, j as decodeText, k as createFiles, m as withoutActionVariables, p as findProgram, q as FaultError, u as createPythonProbe, v as readParents, w as isProbeScript, y as sha256 } from "../chunks/shared3.js";
 import { _ as redactVerdict, a as createCheckoutSource, c as isPerson, f as whoIsAsked, g as redactText, m as publish, n as gather, o as joinFound, r as decide, s as createIsAgent, t as describeProblem, u as needsPermission, v as writeClean } from "../chunks/shared4.js";
 import { c as placeName, i as isLeg, o as parsePlaceName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared8.js";
 import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared9.js";
-import path from "node:path";
+import path, { posix } from "node:path";
 import { n as probeHere, t as failedProbe } from "../chunks/shared12.js";
 import os from "node:os";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
@@ -1835,14 +1835,21 @@ function artifactsOf(run, { place, pull, reported }) {
 }
 // src/action/verdict.ts
 async function gatherEvidence({ api, inputs, inRepository, net }, { files, git, base }, sources, pull) {
-	const gathered = await gather({
+	const baseClaims = pull && (async () => readFileAt(api, inRepository.claims, await base(pull)));
+	const probes = pull && inputs.mode !== "comment" && {
+		shipped: () => readFileSync(findShippedProbe(), "utf8"),
+		atBase: async (file) => readFileAt(api, posix.join(inputs.workingDirectory, file), await base(pull))
+	};
+	const needs = {
 		files,
 		git,
 		sources,
 		net,
 		sha256,
-		baseClaims: pull && (async () => readFileAt(api, inRepository.claims, await base(pull)))
-	}, inputs.claims);
+		baseClaims,
+		...probes ? { probes } : {}
+	};
+	const gathered = await gather(needs, inputs.claims);
 	if (gathered.ok) return gathered.evidence;
 	throw new InputError(gathered.problems.map((problem) => ({
 		input: "claims",

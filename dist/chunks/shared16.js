@@ -1,9 +1,9 @@
+import fs, { readFileSync } from "node:fs";
 import { a as createCheckoutSource, d as placesFor, l as lookedAt, n as gather, p as findNotes, r as decide, t as describeProblem } from "./shared4.js";
-import { $ as once, C as isOwnProduct, D as readFilters, O as splitNul, T as probesFolders, _ as isInHead, a as isMadeOnline, c as readChanged, g as createProjectListing, i as isBlob, o as readBaseFile, r as shellWord, s as readBaseIds, w as isProbeScript, y as sha256 } from "./shared3.js";
+import { $ as once, C as isOwnProduct, D as readFilters, O as splitNul, T as probesFolders, _ as isInHead, a as isMadeOnline, c as readChanged, d as findShippedProbe, g as createProjectListing, i as isBlob, o as readBaseFile, r as shellWord, s as readBaseIds, w as isProbeScript, y as sha256 } from "./shared3.js";
 import { t as CLAIMS_EXAMPLE } from "./shared13.js";
 import { i as patiently, o as UsageError, t as detectPlace } from "./shared14.js";
 import { createHash } from "node:crypto";
-import fs from "node:fs";
 import path from "node:path";
 // src/adapters/git/changes.ts
 const STATUS = [
@@ -196,15 +196,25 @@ function tellHowToBring({ terminal }, { file }, { rows }) {
 async function gatherCompared(context, own) {
 	const { settings, ask, terminal, history } = context;
 	const base = await readBaseFile(ask, await history(), settings.claims);
-	if (base.known) return gatherFiles(context, {
-		own,
-		baseClaims: async () => base.text
-	});
+	if (base.known) {
+		const atBase = async (file) => {
+			const found = await readBaseFile(ask, await history(), file);
+			return found.known ? found.text : void 0;
+		};
+		return gatherFiles(context, {
+			own,
+			baseClaims: async () => base.text,
+			probes: {
+				shipped: () => readFileSync(findShippedProbe(), "utf8"),
+				atBase
+			}
+		});
+	}
 	const evidence = await gatherFiles(context, { own });
 	if (base.why !== void 0 && evidence.claims.source === "file") terminal.log.info(`${settings.claims} is compared with no earlier one: ${base.why}`);
 	return evidence;
 }
-async function gatherFiles({ files, git, ask, history, settings, terminal, net }, { own, baseClaims } = {}) {
+async function gatherFiles({ files, git, ask, history, settings, terminal, net }, { own, baseClaims, probes: texts } = {}) {
 	const { probes, claims } = settings;
 	const ids = once(async () => readBaseIds(ask, await history(), probes));
 	const isAtBase = async (name, text) => isBlob(text, (await ids()).get(name));
@@ -219,7 +229,8 @@ async function gatherFiles({ files, git, ask, history, settings, terminal, net }
 		net,
 		sha256,
 		sources,
-		baseClaims
+		baseClaims,
+		probes: texts
 	}, claims);
 	const gathered = await patiently(terminal, "reading claims and probe files", work);
 	if (!gathered.ok) throw new UsageError(tellProblems(gathered.file, gathered.problems), CLAIMS_EXAMPLE);

@@ -1,6 +1,6 @@
 import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, c as isCellKey, d as joinWords, i as PLACES, l as andMore, m as words, o as WHO, p as tellCounts, s as cellKey, u as counted } from "./shared2.js";
-import { A as NotText, G as getOwn, J as faultOf, M as MAX_BYTES$1, N as readProbeFile, Q as soundsSecret, Y as messageOf, Z as KNOWN, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
+import { A as NotText, G as getOwn, J as faultOf, M as MAX_BYTES$1, N as readProbeFile, Q as soundsSecret, Y as messageOf, Z as KNOWN, n as shellOf, r as shellWord, t as shellCommand, w as isProbeScript } from "./shared3.js";
 import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName, u as pythonOfLeg } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";
 import { a as FEWER_EXECUTED, c as hidesUnknown, d as isNeverExcused$1, f as isOpen$1, l as isCiTests, o as askedCells, p as isUnknown, s as decidingLegs, u as isFailing } from "./shared7.js";
@@ -413,6 +413,26 @@ function findUnclear(facts, claims) {
 	if (tests?.believed && isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));
 	return lacks("tests", tests, "what makes a session record believed, or \"none\"");
 }
+function withoutWord(candidate) {
+	const { reading, provenance } = candidate;
+	const tests = reading.ok ? reading.facts.tests : void 0;
+	if (!reading.ok || !tests || tests.source === "run" && provenance.kind === "this-run") return candidate;
+	const doubted = {
+		...tests,
+		believed: false,
+		disbelief: [...tests.disbelief ?? [], "other-plugin"]
+	};
+	return {
+		...candidate,
+		reading: {
+			...reading,
+			facts: {
+				...reading.facts,
+				tests: doubted
+			}
+		}
+	};
+}
 function otherCommand({ tests }, { testCommand }) {
 	const then = tests?.command?.join(" ");
 	const now = testCommand?.join(" ") ?? then ?? "the claimed command";
@@ -434,7 +454,8 @@ const DISBELIEF = {
 	"content-unknown": "git did not say which content it was",
 	"stale-bytecode": "old bytecode, or an old build, ran",
 	"ignored-changed": "a module that git ignores has changed since",
-	"no-session": "the command left none"
+	"no-session": "the command left none",
+	"other-plugin": "the probe that wrote it is neither released nor the one of the target branch"
 };
 const tellDisbelief = (codes) => codes.map((code) => {
 	const [, what] = /^other-(machine|container|user|run|attempt|job)$/.exec(code) ?? [];
@@ -1792,7 +1813,7 @@ const TESTS_FIXES = {
 	OLDER_CONTENT: atHead,
 	CHANGED_WHILE_RUNNING: (fix) => `do not change files while tests run, and ignore in .gitignore what they write (see git status --short): ${testCommand(fix)}`,
 	REPORT_MISMATCH: (fix) => `write the claimed reports anew: ${testCommand(fix)}`,
-	FOREIGN_RECORD: (fix) => `remove .host_fingerprint.json and ${recorded(fix)}`,
+	FOREIGN_RECORD: (fix) => fix.facts.tests?.disbelief?.includes("other-plugin") ? `bring back the probe of the target branch, or take the released one (where-it-ran init --force), and ${recorded(fix)}` : `remove .host_fingerprint.json and ${recorded(fix)}`,
 	NO_RECORD: recorded,
 	HOOK_ERROR: ({ facts }) => mendHook(facts),
 	GIT_REFUSED: gitSays,
@@ -3561,7 +3582,8 @@ const reportPlace = ({ place, leg, considered, serving, note }) => ({
 // src/app/decide.ts
 async function decide(question, lookup) {
 	const { evidence, ...rest } = question;
-	const candidates = evidence.texts.map(readCandidate);
+	const foreign = evidence.loosened.some(({ what }) => what === "probe changed");
+	const candidates = evidence.texts.map(readCandidate).map((one) => foreign ? withoutWord(one) : one);
 	const { reference, faults } = await complete(question, candidates, lookup);
 	return judgeCase({
 		...rest,
@@ -3734,6 +3756,7 @@ async function gather(needs, claimsPath) {
 	const usual = await claimsByNames(needs, tracked.paths);
 	const claims = reading?.claims ?? usual;
 	const baseClaims = claimsAt(base, usual, needs.sha256);
+	const probes = await findChangedProbes(needs, tracked.paths);
 	return {
 		ok: true,
 		evidence: {
@@ -3742,10 +3765,11 @@ async function gather(needs, claimsPath) {
 			...joinFound([
 				tracked,
 				base,
+				probes,
 				...found
 			]),
 			baseClaims,
-			loosened: loosenedFrom(base, baseClaims, claims)
+			loosened: [...loosenedFrom(base, baseClaims, claims), ...probes.changed]
 		}
 	};
 }
@@ -3837,6 +3861,25 @@ function loosenedFrom({ known, text }, baseClaims, claims) {
 		first: true
 	})) : found;
 }
+async function findChangedProbes({ files, probes }, tracked) {
+	const changed = [];
+	const faults = [];
+	for (const path of probes ? tracked.filter(isProbeScript) : []) try {
+		const text = withoutReturns(await files.read(path, MAX_PROBE));
+		if (!(text === withoutReturns(probes?.shipped()) || text === withoutReturns(await probes?.atBase(path)))) changed.push({
+			what: "probe changed",
+			key: path
+		});
+	} catch (error) {
+		faults.push(faultOf("claims", error, path));
+	}
+	return {
+		changed,
+		faults
+	};
+}
+const MAX_PROBE = 4194304;
+const withoutReturns = (text) => text?.replaceAll("\r\n", "\n");
 async function readBase({ baseClaims }) {
 	if (!baseClaims) return {
 		known: false,

@@ -1,6 +1,9 @@
 /** From evidence to a verdict, and what of it stands in the log. */
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { sha256 } from '../adapters/git/git.ts'
 import { createReferenceLookup, readFileAt } from '../adapters/pull-request.ts'
+import { findShippedProbe } from '../adapters/python-probe/python-probe.ts'
 import { decide, type Question } from '../app/decide.ts'
 import { describeProblem, type Evidence, gather } from '../app/gather.ts'
 import type { Source } from '../app/ports.ts'
@@ -21,7 +24,14 @@ export async function gatherEvidence(
   pull: PullRequest | undefined,
 ): Promise<Evidence> {
   const baseClaims = pull && (async () => readFileAt(api, inRepository.claims, await base(pull)))
-  const gathered = await gather({ files, git, sources, net, sha256, baseClaims }, inputs.claims)
+  // Read on the disk only: through the interface each file is a request, and there no probe was started.
+  const probes = pull &&
+    inputs.mode !== 'comment' && {
+      shipped: () => readFileSync(findShippedProbe(), 'utf8'),
+      atBase: async (file: string) => readFileAt(api, posix.join(inputs.workingDirectory, file), await base(pull)),
+    }
+  const needs = { files, git, sources, net, sha256, baseClaims, ...(probes ? { probes } : {}) }
+  const gathered = await gather(needs, inputs.claims)
   if (gathered.ok) return gathered.evidence
   const problems = gathered.problems.map((problem) => ({
     input: 'claims',

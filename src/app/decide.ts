@@ -2,6 +2,7 @@
 
 import { faultOf } from '../core/fault.ts'
 import { isAtContent, needsReference, olderCommits } from '../core/judge/content.ts'
+import { withoutWord } from '../core/judge/record.ts'
 import type { Candidate, Case, Fault, ProbeText } from '../core/model.ts'
 import { readProbeFile } from '../core/probe-file/read.ts'
 import { judgeCase } from '../core/verdict/verdict.ts'
@@ -17,7 +18,8 @@ export interface Question extends Omit<Case, 'candidates' | 'claims' | 'own' | '
 /** Never throws for what evidence or a lookup says: a broken lookup is a fault of the verdict. */
 export async function decide(question: Question, lookup?: ReferenceLookup): Promise<Verdict> {
   const { evidence, ...rest } = question
-  const candidates = evidence.texts.map(readCandidate)
+  const foreign = evidence.loosened.some(({ what }) => what === 'probe changed')
+  const candidates = evidence.texts.map(readCandidate).map((one) => (foreign ? withoutWord(one) : one))
   const { reference, faults } = await complete(question, candidates, lookup)
   return judgeCase({
     ...rest,

@@ -3,7 +3,7 @@
 import { CONFIGURATION_FILES, claimsWithoutFile, findFirstParty } from '../core/claims/default.ts'
 import { findLoosening } from '../core/claims/loosening.ts'
 import { type ClaimsReading, readClaims } from '../core/claims/read.ts'
-import { CLAIMS_FILE } from '../core/content.ts'
+import { CLAIMS_FILE, isProbeScript } from '../core/content.ts'
 import { faultOf, messageOf } from '../core/fault.ts'
 import type { Claims, Fault, Loosening, Problem } from '../core/model.ts'
 import { type Files, type Found, type Git, joinFound, type SecretNet, type Sha256, type Source } from './ports.ts'
@@ -23,6 +23,13 @@ interface GatherNeeds {
   readonly net: () => Promise<SecretNet>
   /** Only where there is a base to compare with. */
   readonly baseClaims: BaseClaims | undefined
+  /** The probe that this program ships, and a file at the base: a pull request may bring no other probe. */
+  readonly probes?: ProbeTexts | undefined
+}
+
+export interface ProbeTexts {
+  shipped(): string
+  atBase(path: string): Promise<string | undefined>
 }
 
 export interface Evidence extends Found {
@@ -50,14 +57,15 @@ export async function gather(needs: GatherNeeds, claimsPath: string): Promise<Ga
   const usual = await claimsByNames(needs, tracked.paths)
   const claims = reading?.claims ?? usual
   const baseClaims = claimsAt(base, usual, needs.sha256)
+  const probes = await findChangedProbes(needs, tracked.paths)
   return {
     ok: true,
     evidence: {
       claims,
       own: findFirstParty(tracked.paths),
-      ...joinFound([tracked, base, ...found]),
+      ...joinFound([tracked, base, probes, ...found]),
       baseClaims,
-      loosened: loosenedFrom(base, baseClaims, claims),
+      loosened: [...loosenedFrom(base, baseClaims, claims), ...probes.changed],
     },
   }
 }
@@ -135,6 +143,25 @@ function loosenedFrom({ known, text }: Base, baseClaims: Claims, claims: Claims)
   const found = findLoosening(baseClaims, claims)
   return text === undefined ? found.map((one) => ({ ...one, first: true as const })) : found
 }
+
+/** A probe is as good as what it is: the shipped one, or the one that the target branch has. Line ends are git's affair. */
+async function findChangedProbes({ files, probes }: GatherNeeds, tracked: readonly string[]) {
+  const changed: Loosening[] = []
+  const faults: Fault[] = []
+  for (const path of probes ? tracked.filter(isProbeScript) : []) {
+    try {
+      const text = withoutReturns(await files.read(path, MAX_PROBE))
+      const known = text === withoutReturns(probes?.shipped()) || text === withoutReturns(await probes?.atBase(path))
+      if (!known) changed.push({ what: 'probe changed', key: path })
+    } catch (error) {
+      faults.push(faultOf('claims', error, path))
+    }
+  }
+  return { changed, faults }
+}
+
+const MAX_PROBE = 4 * 1024 * 1024
+const withoutReturns = (text: string | undefined): string | undefined => text?.replaceAll('\r\n', '\n')
 
 interface Base {
   readonly known: boolean

@@ -1,9 +1,11 @@
 /** From evidence to a printed verdict: what `run` and `table` have in common. */
+import { readFileSync } from 'node:fs'
 import { createCheckoutSource } from '../adapters/checkout-source.ts'
 import { sha256 } from '../adapters/git/git.ts'
 import { isBlob, isMadeOnline, readBaseFile, readBaseIds, readChanged } from '../adapters/git/history.ts'
+import { findShippedProbe } from '../adapters/python-probe/python-probe.ts'
 import { decide, type Question } from '../app/decide.ts'
-import { type BaseClaims, describeProblem, type Evidence, gather } from '../app/gather.ts'
+import { type BaseClaims, describeProblem, type Evidence, gather, type ProbeTexts } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { findNotes } from '../app/publish.ts'
 import { lookedAt, placesFor } from '../core/asked.ts'
@@ -25,7 +27,14 @@ interface Here {
 export async function gatherCompared(context: CommandContext, own?: string): Promise<Evidence> {
   const { settings, ask, terminal, history } = context
   const base = await readBaseFile(ask, await history(), settings.claims)
-  if (base.known) return gatherFiles(context, { own, baseClaims: async () => base.text })
+  if (base.known) {
+    const atBase = async (file: string) => {
+      const found = await readBaseFile(ask, await history(), file)
+      return found.known ? found.text : undefined
+    }
+    const probes = { shipped: () => readFileSync(findShippedProbe(), 'utf8'), atBase }
+    return gatherFiles(context, { own, baseClaims: async () => base.text, probes })
+  }
   const evidence = await gatherFiles(context, { own })
   if (base.why !== undefined && evidence.claims.source === 'file')
     terminal.log.info(`${settings.claims} is compared with no earlier one: ${base.why}`)
@@ -36,17 +45,18 @@ interface Gathering {
   /** Name of the file that this run writes itself, which is not evidence from elsewhere. */
   readonly own?: string | undefined
   readonly baseClaims?: BaseClaims
+  readonly probes?: ProbeTexts
 }
 
 export async function gatherFiles(
   { files, git, ask, history, settings, terminal, net }: CommandContext,
-  { own, baseClaims }: Gathering = {},
+  { own, baseClaims, probes: texts }: Gathering = {},
 ): Promise<Evidence> {
   const { probes, claims } = settings
   const ids = once(async () => readBaseIds(ask, await history(), probes))
   const isAtBase = async (name: string, text: string) => isBlob(text, (await ids()).get(name))
   const sources = [createCheckoutSource(files, { probes, own, isAtBase })]
-  const work = gather({ files, git, net, sha256, sources, baseClaims }, claims)
+  const work = gather({ files, git, net, sha256, sources, baseClaims, probes: texts }, claims)
   const gathered = await patiently(terminal, 'reading claims and probe files', work)
   if (!gathered.ok) throw new UsageError(tellProblems(gathered.file, gathered.problems), CLAIMS_EXAMPLE)
   for (const { message } of gathered.evidence.notes) terminal.log.info(message)

@@ -205,6 +205,7 @@ export interface Loosening {
     | 'box declared'
     | 'command changed'
     | 'claims removed'
+    | 'probe changed'
   readonly key: string
   /** The base has no claims.json: this is less than what is claimed without one. */
   readonly first?: true

@@ -1,5 +1,5 @@
 /** Is the record of this place, command and content? Recomputed: the probe's own word can only take away. */
-import type { Claims } from '../model.ts'
+import type { Candidate, Claims } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
 import { type Finding, finding, lacks } from './serving.ts'
@@ -104,6 +104,15 @@ export function findUnclear(facts: Facts, claims: Claims): Finding {
   return lacks('tests', tests, 'what makes a session record believed, or "none"')
 }
 
+/** What a probe of nobody's recorded proves nothing, but for tests that this check started itself. Red stays red. */
+export function withoutWord(candidate: Candidate): Candidate {
+  const { reading, provenance } = candidate
+  const tests = reading.ok ? reading.facts.tests : undefined
+  if (!reading.ok || !tests || (tests.source === 'run' && provenance.kind === 'this-run')) return candidate
+  const doubted = { ...tests, believed: false, disbelief: [...(tests.disbelief ?? []), 'other-plugin'] }
+  return { ...candidate, reading: { ...reading, facts: { ...reading.facts, tests: doubted } } }
+}
+
 /** A file names the command that was claimed when it was made, never the one that ran instead. */
 export function otherCommand({ tests }: Facts, { testCommand }: Claims): string {
   const then = tests?.command?.join(' ')
@@ -131,6 +140,7 @@ const DISBELIEF: { readonly [code: string]: string } = {
   'stale-bytecode': 'old bytecode, or an old build, ran',
   'ignored-changed': 'a module that git ignores has changed since',
   'no-session': 'the command left none',
+  'other-plugin': 'the probe that wrote it is neither released nor the one of the target branch',
 }
 
 /** A code that this version does not know stands as it is. */

@@ -191,7 +191,10 @@ export const TESTS_FIXES = {
   CHANGED_WHILE_RUNNING: (fix: FixContext) =>
     `do not change files while tests run, and ignore in .gitignore what they write (see git status --short): ${testCommand(fix)}`,
   REPORT_MISMATCH: (fix: FixContext) => `write the claimed reports anew: ${testCommand(fix)}`,
-  FOREIGN_RECORD: (fix: FixContext) => `remove .host_fingerprint.json and ${recorded(fix)}`,
+  FOREIGN_RECORD: (fix: FixContext) =>
+    fix.facts.tests?.disbelief?.includes('other-plugin')
+      ? `bring back the probe of the target branch, or take the released one (where-it-ran init --force), and ${recorded(fix)}`
+      : `remove .host_fingerprint.json and ${recorded(fix)}`,
   NO_RECORD: recorded,
   HOOK_ERROR: ({ facts }: FixContext) => mendHook(facts),
   GIT_REFUSED: gitSays,
