@@ -172,6 +172,10 @@ TEXT_MAX = {
         "tests.session.version"
     ),
     64: "probe.claims",
+    60: (
+        "probe.hosted_agent probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[] "
+        "tests.configured[]"
+    ),
     80: "probe.ci.run tests.session.run",
     20: (
         "probe.ci.attempt tests.session.attempt tests.packages.*.loader tests.packages.*.direct_url "
@@ -182,7 +186,6 @@ TEXT_MAX = {
         "packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job "
         "tests.packages.*.distribution"
     ),
-    60: "probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[] tests.configured[]",
     260: "host.hostname git.branch",
     1000: (
         "interpreter.executable interpreter.prefix interpreter.base_prefix interpreter.conda_prefix "
@@ -243,6 +246,12 @@ CI_PROVIDERS = (
     "teamcity TEAMCITY_VERSION BUILD_NUMBER - TEAMCITY_BUILDCONF_NAME - BUILD_VCS_NUMBER",
     "bitbucket BITBUCKET_BUILD_NUMBER BITBUCKET_PIPELINE_UUID - BITBUCKET_STEP_UUID - BITBUCKET_COMMIT",
     "other CI - - - - -",
+)
+
+# Variables that only machines of hosted agents have, and their values; * stands for any.
+HOSTED_AGENTS = (
+    "CLAUDE_CODE_REMOTE true", "COPILOT_AGENT_SESSION_ID *", "COPILOT_AGENT_JOB_ID *",
+    "AI_AGENT github_copilot_cloud_agent",
 )
 
 # What each list of claims.json may name, how long a name may be, and what an entry may say besides its name and
@@ -1810,8 +1819,12 @@ def probe_facts(context):
         "taken_at": utc(time.time()),
         "claims": context.claims.digest,
         "run_id": context.run_id,
+        "hosted_agent": next((name for name, value in map(str.split, HOSTED_AGENTS) if is_set(name, value)), ""),
         "ci": context.ci,
     }
+
+def is_set(name, value):
+    return os.environ.get(name, "") != "" if value == "*" else os.environ.get(name) == value
 
 def read_earlier(context):
     """{section: {key: text}} of this place's earlier file, read before it is overwritten; {} where there is none."""

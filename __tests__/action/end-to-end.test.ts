@@ -6,6 +6,7 @@ import { findLacks } from '../cases/support/needs.ts'
 import { runUnder, type Under } from '../cases/support/under.ts'
 import { openPull, type Scene, startAction } from '../support/action.ts'
 import { pullRequestEvent } from '../support/events.ts'
+import { ALL_PLACES } from '../support/facts.ts'
 import { addFile, fenced } from '../support/green.ts'
 import { venvWithPytest } from '../support/python.ts'
 import { createFolder } from '../support/repo.ts'
@@ -17,6 +18,7 @@ const claims = {
   salt: 'ab'.repeat(16),
   packages: [{ name: 'mypkg', from: 'repo' }, 'pytest'],
   env: ['MODE'],
+  places: ALL_PLACES,
   tests: { command: ['python', '-m', 'pytest', '-q'] },
   secrets: [],
 }

@@ -6,14 +6,14 @@ import { writeMarker } from '../../src/core/marker.ts'
 import { factsAt, openPull, pretendPython, type Started, startAction } from '../support/action.ts'
 import type { Run } from '../support/bed.ts'
 import { pullRequestEvent } from '../support/events.ts'
-import { COMMAND } from '../support/facts.ts'
+import { ALL_PLACES, COMMAND } from '../support/facts.ts'
 import { createFolder } from '../support/repo.ts'
 import { FORK, runOf, useBed } from '../support/use-bed.ts'
 import { makeZip } from '../support/zip.ts'
 
 const CLAIMS = `${JSON.stringify({
   salt: 'ab'.repeat(16),
-  places: ['local', 'box', 'ci'],
+  places: ALL_PLACES,
   packages: ['requests'],
   tests: { command: COMMAND, reports: ['junit.xml'] },
 })}\n`

@@ -127,7 +127,7 @@ const TELLINGS: readonly Telling[] = [
       after((origin) => origin.commit('Another story', { 'demo/__init__.py': 'ANSWER = 50\n' }), { base: 'topic' }),
     cells: { ...all(rowsAt(AT_HOME), 'unknown NO_PROBE'), ...suiteAt(['ci'], 'holds GREEN') },
     blocks: ['UNKNOWN'],
-    next: /head/,
+    next: /agent_probe\.py local/,
     golden: 'left-over',
   },
   {

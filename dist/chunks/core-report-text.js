@@ -1,5 +1,5 @@
 import "./runtime.js";
-import { i as openCells, n as mendsOf, o as askedCells, s as decidingLegs, t as isOneThing } from "./shared7.js";
+import { a as openCells, c as decidingLegs, n as isOneThing, r as mendsOf, s as askedCells } from "./shared7.js";
 import { b as forTerminal, i as PLACES } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
 import { n as shortened, t as padded } from "./shared15.js";

@@ -1,5 +1,5 @@
 import "./runtime.js";
-import { r as nextStep } from "./shared7.js";
+import { i as nextStep, t as isFor } from "./shared7.js";
 import { _ as forJson, i as PLACES } from "./shared2.js";
 // src/core/report/json.ts
 const FORMAT = 1;
@@ -43,7 +43,10 @@ function toTable(verdict) {
 		differences: verdict.differences.map((one) => pick(one, "key", "values", "counted", "explained")),
 		signals: verdict.signals.map((one) => pick(one, "id", "places", "trust", "what", "next")),
 		checks: verdict.checks.map((one) => pick(one, "id", "state")),
-		next: next && pick(next, "text", "place", "mends"),
+		next: next && {
+			...pick(next, "text", "place", "mends"),
+			for: isFor(next)
+		},
 		redacted: (verdict.redacted ?? []).map((one) => pick(one, "kind", "where"))
 	};
 }

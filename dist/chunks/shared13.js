@@ -1,5 +1,5 @@
 import { c as isCellKey, f as meant, i as PLACES, m as words, n as CONFIGURATION, o as WHO, s as cellKey$1, t as CLAIM_KINDS } from "./shared2.js";
-import { B as oneOf, H as text, I as either, L as flag, R as list, U as checkShape, V as table, W as tellFindings, z as map } from "./shared3.js";
+import { B as map, G as tellFindings, H as table, L as either, R as flag, U as text, V as oneOf, W as checkShape, z as list } from "./shared3.js";
 import { i as COUNTED, n as CONTEXT_KEYS } from "./shared10.js";
 import { r as inOrder } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused, t as REASONS } from "./shared6.js";

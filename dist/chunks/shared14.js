@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { $ as once, E as createAskGit, F as PROVIDER_SIGNS, X as createSecretNet, Y as messageOf, b as CLAIMS_FILE, f as createExec, h as createGit, k as createFiles, l as readHistory, p as findProgram, r as shellWord, u as createPythonProbe, x as VENDORED_PROBE } from "./shared3.js";
+import { E as createAskGit, F as HOSTED_AGENTS, I as PROVIDER_SIGNS, X as messageOf, Z as createSecretNet, b as CLAIMS_FILE, et as once, f as createExec, h as createGit, k as createFiles, l as readHistory, p as findProgram, r as shellWord, u as createPythonProbe, x as VENDORED_PROBE } from "./shared3.js";
 import { f as meant, i as PLACES, r as FAIL_ON, y as forScreen } from "./shared2.js";
 import { parseArgs } from "node:util";
 import { i as isLeg, o as parsePlaceName } from "./shared5.js";
@@ -472,5 +472,8 @@ function upToTop(from) {
 	}
 }
 const isSet = (value) => value !== void 0 && !/^(?:|0|false|no)$/i.test(value);
-const detectPlace = (env) => /^(?:true|1)$/i.test(env.CI ?? "") || PROVIDER_SIGNS.some((name) => isSet(env[name])) ? "ci" : "local";
+function detectPlace(env) {
+	if (HOSTED_AGENTS.some(([name, value]) => value === "*" ? Boolean(env[name]) : env[name] === value)) return "box";
+	return /^(?:true|1)$/i.test(env.CI ?? "") || PROVIDER_SIGNS.some((name) => isSet(env[name])) ? "ci" : "local";
+}
 export { requireRepository as a, renderHelp as c, patiently as i, openContext as n, UsageError as o, orUsage as r, parseCommandLine as s, detectPlace as t };

@@ -1292,6 +1292,12 @@ other CI - - - - -
 `.trim().split("\n").map((line) => line.split(" "));
 const PROVIDER_NAMES = CI_PROVIDERS.map(([name = ""]) => name);
 const PROVIDER_SIGNS = CI_PROVIDERS.flatMap(([name, sign = ""]) => name === "other" ? [] : sign);
+const HOSTED_AGENTS = [
+	["CLAUDE_CODE_REMOTE", "true"],
+	["COPILOT_AGENT_SESSION_ID", "*"],
+	["COPILOT_AGENT_JOB_ID", "*"],
+	["AI_AGENT", "github_copilot_cloud_agent"]
+];
 // src/core/probe-file/facts/where.ts
 const error = text("\"Type: message\" when this family broke; its other facts may be missing");
 const path = (about) => text(`${about} (masked: ~ home, <repo>, <prefix>, <base>, <other>/basename)`, 1e3);
@@ -1321,6 +1327,7 @@ const probeFacts = table("who wrote this file, when and where", {
 	taken_at: utc("UTC; which of two files of one place and content is the newer, and nothing else"),
 	claims: text("sha256 of claims.json as read; \"default\" when there was none", 64),
 	run_id: hex("random, names this run of the probe", 32),
+	hosted_agent: text("variable by which a hosted agent marks its machine; \"\" where none is set", 60),
 	error,
 	ci: table("absent outside a CI provider", {
 		provider: text(PROVIDER_NAMES.join(", "), 40),
@@ -2630,4 +2637,4 @@ function shellCommand(words, shell) {
 	const line = words.map((word) => shellWord(word, shell)).join(" ");
 	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
 }
-export { once as $, NotText as A, oneOf as B, isOwnProduct as C, readFilters as D, createAskGit as E, PROVIDER_SIGNS as F, getOwn as G, text as H, either as I, faultOf as J, parse as K, flag as L, MAX_BYTES$1 as M, readProbeFile as N, splitNul as O, FIRST_LINE as P, soundsSecret as Q, list$1 as R, contentRecords as S, probesFolders as T, checkShape as U, table as V, tellFindings as W, createSecretNet as X, messageOf as Y, KNOWN as Z, isInHead as _, isMadeOnline as a, CLAIMS_FILE as b, readChanged as c, findShippedProbe as d, oncePer as et, createExec as f, createProjectListing as g, createGit as h, isBlob as i, decodeText as j, createFiles as k, readHistory as l, withoutActionVariables as m, shellOf as n, readBaseFile as o, findProgram as p, FaultError as q, shellWord as r, readBaseIds as s, shellCommand as t, createPythonProbe as u, readParents as v, isProbeScript as w, VENDORED_PROBE as x, sha256 as y, map as z };
+export { soundsSecret as $, NotText as A, map as B, isOwnProduct as C, readFilters as D, createAskGit as E, HOSTED_AGENTS as F, tellFindings as G, table as H, PROVIDER_SIGNS as I, FaultError as J, getOwn as K, either as L, MAX_BYTES$1 as M, readProbeFile as N, splitNul as O, FIRST_LINE as P, KNOWN as Q, flag as R, contentRecords as S, probesFolders as T, text as U, oneOf as V, checkShape as W, messageOf as X, faultOf as Y, createSecretNet as Z, isInHead as _, isMadeOnline as a, CLAIMS_FILE as b, readChanged as c, findShippedProbe as d, once as et, createExec as f, createProjectListing as g, createGit as h, isBlob as i, decodeText as j, createFiles as k, readHistory as l, withoutActionVariables as m, shellOf as n, readBaseFile as o, findProgram as p, parse as q, shellWord as r, readBaseIds as s, shellCommand as t, oncePer as tt, createPythonProbe as u, readParents as v, isProbeScript as w, VENDORED_PROBE as x, sha256 as y, list$1 as z };

@@ -1,9 +1,9 @@
 import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, c as isCellKey, d as joinWords, i as PLACES, l as andMore, m as words, o as WHO, p as tellCounts, s as cellKey, u as counted } from "./shared2.js";
-import { A as NotText, G as getOwn, J as faultOf, M as MAX_BYTES$1, N as readProbeFile, Q as soundsSecret, Y as messageOf, Z as KNOWN, n as shellOf, r as shellWord, t as shellCommand, w as isProbeScript } from "./shared3.js";
+import { $ as soundsSecret, A as NotText, K as getOwn, M as MAX_BYTES$1, N as readProbeFile, Q as KNOWN, X as messageOf, Y as faultOf, n as shellOf, r as shellWord, t as shellCommand, w as isProbeScript } from "./shared3.js";
 import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName, u as pythonOfLeg } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";
-import { a as FEWER_EXECUTED, c as hidesUnknown, d as isNeverExcused$1, f as isOpen$1, l as isCiTests, o as askedCells, p as isUnknown, s as decidingLegs, u as isFailing } from "./shared7.js";
+import { c as decidingLegs, d as isFailing, f as isNeverExcused$1, l as hidesUnknown, m as isUnknown, o as FEWER_EXECUTED, p as isOpen$1, s as askedCells, u as isCiTests } from "./shared7.js";
 import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared10.js";
 import { t as renderJson } from "./shared11.js";
 import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, n as readClaims, o as claimsWithoutFile, s as findFirstParty } from "./shared13.js";
@@ -323,7 +323,7 @@ const finding = (reason, fact) => ({
 	reason,
 	fact
 });
-const isUnread = ({ silent }) => silent?.reason === "UNREADABLE_FILE" || silent?.reason === "WRONG_PLACE";
+const isUnread = ({ silent, considered }) => silent?.reason === "UNREADABLE_FILE" || silent?.reason === "WRONG_PLACE" && considered === null;
 function findMissing(name, section, entries) {
 	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
 	if (entries !== void 0) return finding("NOT_ASKED", `${name}: this probe was not asked about it`);
@@ -1567,6 +1567,114 @@ const SUBJECT_FIXES = {
 	FIRST_VISIT: comeBack,
 	SAME_SESSION: outlive
 };
+// src/core/judge/place-file.ts
+function legAgrees({ leg: named, provenance }, leg) {
+	if (named === leg) return true;
+	if (named === void 0 || provenance.kind !== "checkout") return false;
+	return leg === void 0 || named.startsWith(`${leg}-`);
+}
+function refusalOf(candidate, serving, reference) {
+	const { place, relation, facts, provenance } = serving;
+	if (place === "ci" && facts.probe?.ci?.provider === void 0) return finding("NOT_IN_CI", `${provenance.label} names no CI provider`);
+	const elsewhere = place === "local" ? notALaptop(facts) : void 0;
+	if (elsewhere) return finding("WRONG_PLACE", `${provenance.label} was made ${elsewhere}`);
+	if (relation !== "unknown" && relation !== "stale") return null;
+	const nothingToCompare = reference.merge === void 0 && reference.head === void 0;
+	const ofThisRun = candidate.provenance.kind === "this-run";
+	if (!reference.pullRequest && (ofThisRun || nothingToCompare)) return null;
+	if (ofThisRun && place === "ci" && nothingToCompare) return null;
+	if (ofThisRun && place === "ci" && facts.git?.state !== void 0 && facts.git.state !== "ok") return null;
+	if (facts.git?.state !== void 0 && facts.git.state !== "ok") return gitRefused(facts.git.state);
+	return finding("NOT_THIS_PR", notThisPr(facts, provenance.label, reference));
+}
+function notALaptop({ probe }) {
+	const { provider, run } = probe?.ci ?? {};
+	if (provider !== "other" && run !== void 0) return `in a CI run of ${provider}`;
+	return probe?.hosted_agent ? `on the machine of a hosted agent (${probe.hosted_agent} is set)` : void 0;
+}
+function notThisPr({ git }, label, { headSha, mergeSha, noMerge }) {
+	if (git?.head === void 0) return `${label} does not say which commit it is about`;
+	if (noMerge) return `${label} is about ${git.head.slice(0, 7)}, and there is no test merge to compare it with`;
+	const judged = headSha ?? mergeSha;
+	const other = judged === void 0 ? "" : `, not ${judged.slice(0, 7)}`;
+	return `${label} is about ${git.head.slice(0, 7)}${other}`;
+}
+function firstProblem(candidate) {
+	const [problem] = candidate.reading.ok ? [] : candidate.reading.problems;
+	const where = problem?.line === void 0 ? "" : `line ${problem.line}: `;
+	const key = problem?.key === void 0 ? "" : `${problem.key} `;
+	return `${candidate.provenance.label}: ${where}${key}${problem?.message ?? "not readable"}`;
+}
+function examineFile(candidate, reference) {
+	const { place, leg: named, provenance, reading } = candidate;
+	const unfit = (refusal) => ({
+		leg: named ?? null,
+		candidate,
+		file: null,
+		refusal
+	});
+	if (!reading.ok) return unfit(finding("UNREADABLE_FILE", firstProblem(candidate)));
+	const { place: said, leg } = reading.facts.probe ?? {};
+	if (said !== place || !legAgrees(candidate, leg)) {
+		const says = placeName({
+			place: said ?? place,
+			leg
+		});
+		return unfit(finding("WRONG_PLACE", `${provenance.label} says it is from ${says}`));
+	}
+	const related = relateContent(reading.facts, reference);
+	const file = {
+		place,
+		leg: leg ?? null,
+		facts: reading.facts,
+		provenance,
+		...related
+	};
+	return {
+		leg: leg ?? null,
+		candidate,
+		file,
+		refusal: refusalOf(candidate, file, reference)
+	};
+}
+function ageOf({ provenance: { run, url } }) {
+	const digits = /^\d{1,20}$/.exec(run ?? "")?.[0] ?? /issuecomment-(\d{1,20})$/.exec(url ?? "")?.[1];
+	return BigInt(digits ?? "0");
+}
+function compareOrigin({ candidate: a }, { candidate: b }) {
+	const newer = ageOf(b) - ageOf(a);
+	return SOURCES.indexOf(a.provenance.kind) - SOURCES.indexOf(b.provenance.kind) || (newer > 0n ? 1 : newer < 0n ? -1 : 0);
+}
+function compareRank(a, b) {
+	const exact = ({ file }) => file?.relation === "match-merge" || file?.relation === "match-head" ? 0 : 1;
+	const behind = ({ file }) => file?.commitsBehind ?? Number.MAX_SAFE_INTEGER;
+	return exact(a) - exact(b) || behind(a) - behind(b) || compareOrigin(a, b);
+}
+const takenAt = ({ file }) => file?.facts.probe?.taken_at ?? "";
+function compareFiles(a, b) {
+	return compareRank(a, b) || compareText(takenAt(b), takenAt(a)) || compareText(a.candidate.provenance.label, b.candidate.provenance.label) || compareText(JSON.stringify(a.candidate), JSON.stringify(b.candidate));
+}
+const isOpen = ({ file }) => file === null || !saysWhatItIsAbout(file.facts, file.relation);
+function findOpen(best, files) {
+	const open = files.find((one) => one !== best && isOpen(one) && compareOrigin(one, best) <= 0);
+	if (open === void 0) return null;
+	const { label } = open.candidate.provenance;
+	if (open.file === null) return open.refusal;
+	return finding("UNREADABLE_FILE", `${label} does not fully name its content`);
+}
+function newestOf(files) {
+	const rivals = files.filter((one) => files[0] !== void 0 && compareRank(files[0], one) === 0);
+	return rivals.some((one) => takenAt(one) === "") ? rivals : rivals.slice(0, 1);
+}
+function findUndated(files) {
+	const rivals = newestOf(files);
+	const undated = rivals.find((one) => takenAt(one) === "");
+	if (rivals.length < 2 || undated === void 0) return null;
+	const labels = rivals.map(({ candidate }) => candidate.provenance.label).join(", ");
+	const { label } = undated.candidate.provenance;
+	return finding("UNREADABLE_FILE", `${label} does not say when it was taken; which of ${labels} is the newest?`);
+}
+const compareText = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 // src/core/advice/fix/place.ts
 const again = ({ place }) => place === "ci" ? "let this action probe ci itself, in this run" : "throw the old file away";
 const python = ({ place, commands }) => place === "ci" ? "put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python" : `start the probe with a Python that is there: ${commands.probe}`;
@@ -1622,7 +1730,7 @@ const PLACE_FIXES = {
 	NO_PROBE: (fix) => fix.place === "ci" ? probeCi(fix) : takeIt(fix),
 	NOT_THIS_PR: (fix) => fix.place === "ci" ? probeCi(fix) : checkOut(fix),
 	UNREADABLE_FILE: (fix) => fix.facts.probe?.place === fix.place ? "repair or remove the file named here" : again(fix),
-	WRONG_PLACE: again,
+	WRONG_PLACE: (fix) => fix.place === "local" && notALaptop(fix.facts) !== void 0 ? `throw that file away and probe that machine as box; a person, on a machine of their own, runs ${lastProbe(fix)}` : again(fix),
 	PROBE_ERROR: () => "take the probe that this version ships",
 	NO_INTERPRETER: python,
 	SAME_MACHINE: (fix) => fix.place === "box" ? ownCheckout(fix) : "use a machine of its own: the files of two places name the same one, or none",
@@ -3092,107 +3200,6 @@ function excuseColumn(column, judged, key, all) {
 		explained
 	};
 }
-// src/core/judge/place-file.ts
-function legAgrees({ leg: named, provenance }, leg) {
-	if (named === leg) return true;
-	if (named === void 0 || provenance.kind !== "checkout") return false;
-	return leg === void 0 || named.startsWith(`${leg}-`);
-}
-function refusalOf(candidate, serving, reference) {
-	const { place, relation, facts, provenance } = serving;
-	if (place === "ci" && facts.probe?.ci?.provider === void 0) return finding("NOT_IN_CI", `${provenance.label} names no CI provider`);
-	if (relation !== "unknown" && relation !== "stale") return null;
-	const nothingToCompare = reference.merge === void 0 && reference.head === void 0;
-	const ofThisRun = candidate.provenance.kind === "this-run";
-	if (!reference.pullRequest && (ofThisRun || nothingToCompare)) return null;
-	if (ofThisRun && place === "ci" && nothingToCompare) return null;
-	if (ofThisRun && place === "ci" && facts.git?.state !== void 0 && facts.git.state !== "ok") return null;
-	if (facts.git?.state !== void 0 && facts.git.state !== "ok") return gitRefused(facts.git.state);
-	return finding("NOT_THIS_PR", notThisPr(facts, provenance.label, reference));
-}
-function notThisPr({ git }, label, { headSha, mergeSha, noMerge }) {
-	if (git?.head === void 0) return `${label} does not say which commit it is about`;
-	if (noMerge) return `${label} is about ${git.head.slice(0, 7)}, and there is no test merge to compare it with`;
-	const judged = headSha ?? mergeSha;
-	const other = judged === void 0 ? "" : `, not ${judged.slice(0, 7)}`;
-	return `${label} is about ${git.head.slice(0, 7)}${other}`;
-}
-function firstProblem(candidate) {
-	const [problem] = candidate.reading.ok ? [] : candidate.reading.problems;
-	const where = problem?.line === void 0 ? "" : `line ${problem.line}: `;
-	const key = problem?.key === void 0 ? "" : `${problem.key} `;
-	return `${candidate.provenance.label}: ${where}${key}${problem?.message ?? "not readable"}`;
-}
-function examineFile(candidate, reference) {
-	const { place, leg: named, provenance, reading } = candidate;
-	const unfit = (refusal) => ({
-		leg: named ?? null,
-		candidate,
-		file: null,
-		refusal
-	});
-	if (!reading.ok) return unfit(finding("UNREADABLE_FILE", firstProblem(candidate)));
-	const { place: said, leg } = reading.facts.probe ?? {};
-	if (said !== place || !legAgrees(candidate, leg)) {
-		const says = placeName({
-			place: said ?? place,
-			leg
-		});
-		return unfit(finding("WRONG_PLACE", `${provenance.label} says it is from ${says}`));
-	}
-	const related = relateContent(reading.facts, reference);
-	const file = {
-		place,
-		leg: leg ?? null,
-		facts: reading.facts,
-		provenance,
-		...related
-	};
-	return {
-		leg: leg ?? null,
-		candidate,
-		file,
-		refusal: refusalOf(candidate, file, reference)
-	};
-}
-function ageOf({ provenance: { run, url } }) {
-	const digits = /^\d{1,20}$/.exec(run ?? "")?.[0] ?? /issuecomment-(\d{1,20})$/.exec(url ?? "")?.[1];
-	return BigInt(digits ?? "0");
-}
-function compareOrigin({ candidate: a }, { candidate: b }) {
-	const newer = ageOf(b) - ageOf(a);
-	return SOURCES.indexOf(a.provenance.kind) - SOURCES.indexOf(b.provenance.kind) || (newer > 0n ? 1 : newer < 0n ? -1 : 0);
-}
-function compareRank(a, b) {
-	const exact = ({ file }) => file?.relation === "match-merge" || file?.relation === "match-head" ? 0 : 1;
-	const behind = ({ file }) => file?.commitsBehind ?? Number.MAX_SAFE_INTEGER;
-	return exact(a) - exact(b) || behind(a) - behind(b) || compareOrigin(a, b);
-}
-const takenAt = ({ file }) => file?.facts.probe?.taken_at ?? "";
-function compareFiles(a, b) {
-	return compareRank(a, b) || compareText(takenAt(b), takenAt(a)) || compareText(a.candidate.provenance.label, b.candidate.provenance.label) || compareText(JSON.stringify(a.candidate), JSON.stringify(b.candidate));
-}
-const isOpen = ({ file }) => file === null || !saysWhatItIsAbout(file.facts, file.relation);
-function findOpen(best, files) {
-	const open = files.find((one) => one !== best && isOpen(one) && compareOrigin(one, best) <= 0);
-	if (open === void 0) return null;
-	const { label } = open.candidate.provenance;
-	if (open.file === null) return open.refusal;
-	return finding("UNREADABLE_FILE", `${label} does not fully name its content`);
-}
-function newestOf(files) {
-	const rivals = files.filter((one) => files[0] !== void 0 && compareRank(files[0], one) === 0);
-	return rivals.some((one) => takenAt(one) === "") ? rivals : rivals.slice(0, 1);
-}
-function findUndated(files) {
-	const rivals = newestOf(files);
-	const undated = rivals.find((one) => takenAt(one) === "");
-	if (rivals.length < 2 || undated === void 0) return null;
-	const labels = rivals.map(({ candidate }) => candidate.provenance.label).join(", ");
-	const { label } = undated.candidate.provenance;
-	return finding("UNREADABLE_FILE", `${label} does not say when it was taken; which of ${labels} is the newest?`);
-}
-const compareText = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 // src/core/judge/same-machine.ts
 const HOSTED = ["github-hosted", "hosted"];
 const isHosted = ({ probe }) => HOSTED.includes(probe?.ci?.runner ?? "");
@@ -3226,6 +3233,7 @@ function findTwin({ place, facts }, other, box) {
 	if (!GIVES_WAY_TO[place].includes(other.place)) return null;
 	if (isUnread(other)) return finding("UNREADABLE_FILE", `nothing tells it from ${other.place}: ${other.silent?.fact ?? "not readable"}`);
 	const theirs = other.considered?.facts;
+	if (other.silent?.reason === "WRONG_PLACE") return null;
 	if (theirs === void 0 || areProvenDifferent(facts, theirs)) return null;
 	if (box === "worktree" && other.place === "local" && areTwoCheckouts(facts, theirs)) return null;
 	const { machine, checkout } = facts.host ?? {};

@@ -85,6 +85,7 @@ function stepOf({ rows, gate, here }) {
 		steps
 	};
 }
+const isFor = ({ place }) => place === "local" ? "person" : place === "box" ? "agent" : null;
 function nextStep(verdict) {
 	const codes = verdict.gate.blocks.map(({ code }) => code);
 	if (codes.length === 0) return null;
@@ -114,4 +115,4 @@ function nextStep(verdict) {
 		mends: 0
 	};
 }
-export { FEWER_EXECUTED as a, hidesUnknown as c, isNeverExcused as d, isOpen as f, openCells as i, isCiTests as l, mendsOf as n, askedCells as o, isUnknown as p, nextStep as r, decidingLegs as s, isOneThing as t, isFailing as u };
+export { openCells as a, decidingLegs as c, isFailing as d, isNeverExcused as f, nextStep as i, hidesUnknown as l, isUnknown as m, isOneThing as n, FEWER_EXECUTED as o, isOpen as p, mendsOf as r, askedCells as s, isFor as t, isCiTests as u };

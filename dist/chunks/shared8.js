@@ -1,7 +1,7 @@
 import "./runtime.js";
 import { g as forFence, h as forCode, i as PLACES, u as counted } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
-import { i as openCells, n as mendsOf, s as decidingLegs, t as isOneThing } from "./shared7.js";
+import { a as openCells, c as decidingLegs, n as isOneThing, r as mendsOf } from "./shared7.js";
 import { C as titleText, S as tellCell, _ as CONTENT_LABEL, a as foldTable, b as holdingText, c as firstFew, d as nextLine, f as outside, g as strong$1, h as standingLine, i as chooseRows, l as headItems, m as staleItems, o as checksLine, p as signalItems, r as PARTS, s as differenceItem, t as FULL, u as joined, v as SYMBOL, w as titlesOf, x as probedFor } from "./shared9.js";
 import { o as normaliseForDiff } from "./shared10.js";
 import { c as placeName } from "./shared5.js";

@@ -1,6 +1,6 @@
 import { d as joinWords, i as PLACES, u as counted } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
-import { a as FEWER_EXECUTED, o as askedCells, r as nextStep } from "./shared7.js";
+import { i as nextStep, o as FEWER_EXECUTED, s as askedCells, t as isFor } from "./shared7.js";
 // src/core/report/phrases.ts
 const TITLES = {
 	local: "Local",
@@ -117,7 +117,11 @@ function nextLine(verdict) {
 	const step = nextStep(verdict);
 	if (step === null) return void 0;
 	const { place, mends, steps = 1 } = step;
-	const notes = [...mends > 1 ? [`mends ${mends} cells`] : [], ...steps > 1 ? [`first of ${steps} steps there`] : []];
+	const notes = [
+		...isFor(step) === "person" ? ["for a person"] : [],
+		...mends > 1 ? [`mends ${mends} cells`] : [],
+		...steps > 1 ? [`first of ${steps} steps there`] : []
+	];
 	return [
 		strong(`Next step${place === null ? "" : `, ${titlesOf(verdict)[place]}`}`),
 		notes.length === 0 ? ": " : ` (${notes.join(", ")}): `,

@@ -39,6 +39,8 @@ export async function makeContract(root) {
     LABELS: words(where.LABELS),
     '\n# A provider, the variable that gives it away, and those of run, attempt, job, event and commit (- has none).\nCI_PROVIDERS':
       ci.CI_PROVIDERS.map((words) => words.join(' ')),
+    '\n# Variables that only machines of hosted agents have, and their values; * stands for any.\nHOSTED_AGENTS':
+      ci.HOSTED_AGENTS.map((pair) => pair.join(' ')),
     '\n# What each list of claims.json may name, how long a name may be, and what an entry may say besides its name and\n# places.\nCLAIM_LISTS':
       claimLists(claims.CLAIMS_SHAPE),
     CLAIM_KEYS: words(Object.keys(claims.CLAIMS_SHAPE.keys)),

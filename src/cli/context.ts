@@ -15,7 +15,7 @@ import type { Files, Git, ProbeRunner, SecretNet } from '../app/ports.ts'
 import { messageOf } from '../core/fault.ts'
 import type { Place } from '../core/model.ts'
 import { once } from '../core/once.ts'
-import { PROVIDER_SIGNS } from '../core/probe-file/facts/ci-providers.ts'
+import { HOSTED_AGENTS, PROVIDER_SIGNS } from '../core/probe-file/facts/ci-providers.ts'
 import { shellWord } from '../core/text/shell.ts'
 import { type Settings, UsageError } from './args.ts'
 import type { CommandName } from './options.ts'
@@ -183,6 +183,8 @@ function upToTop(from: string): readonly string[] {
 
 const isSet = (value: string | undefined): boolean => value !== undefined && !/^(?:|0|false|no)$/i.test(value)
 
-/** `ci` where a provider is detected, else `local`: a box has to say so itself. */
-export const detectPlace = (env: NodeJS.ProcessEnv): Place =>
-  /^(?:true|1)$/i.test(env.CI ?? '') || PROVIDER_SIGNS.some((name) => isSet(env[name])) ? 'ci' : 'local'
+/** `box` on a hosted agent's machine, whether it sets CI or not; `ci` where a provider is detected; else `local`. */
+export function detectPlace(env: NodeJS.ProcessEnv): Place {
+  if (HOSTED_AGENTS.some(([name, value]) => (value === '*' ? Boolean(env[name]) : env[name] === value))) return 'box'
+  return /^(?:true|1)$/i.test(env.CI ?? '') || PROVIDER_SIGNS.some((name) => isSet(env[name])) ? 'ci' : 'local'
+}

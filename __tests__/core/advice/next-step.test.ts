@@ -1,6 +1,6 @@
 /** What is to be done where nothing is asked, or nothing but the gate itself is at fault. */
 import { describe, expect, test } from 'vitest'
-import { nextStep } from '../../../src/core/advice/next-step.ts'
+import { isFor, nextStep } from '../../../src/core/advice/next-step.ts'
 import { readClaims } from '../../../src/core/claims/read.ts'
 import type { Case, Place } from '../../../src/core/model.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
@@ -91,4 +91,23 @@ describe('a first claims.json that differs from what is usual', () => {
     ])
     expect(nextStep(verdict)?.text).toMatch(/^undo the change to probes\/claims\.json/)
   })
+})
+
+test.each<[Place, 'person' | 'agent' | null]>([
+  ['local', 'person'],
+  ['box', 'agent'],
+  ['ci', null],
+])('a step in %s is for %s', (place, who) => {
+  const places = ['local', 'box', 'ci'] as const
+  const candidates = places.filter((one) => one !== place).map((one) => candidateOf(one))
+  const next = nextStep(judgeCase(caseOf({ candidates })))
+  expect([next?.place, next && isFor(next)]).toEqual([place, who])
+})
+
+test('what an agent typed as local is no step for it: a person probes, the machine is a box', () => {
+  const local = candidateOf('local', { probe: { hosted_agent: 'CLAUDE_CODE_REMOTE' } })
+  const next = nextStep(judgeCase(caseOf({ candidates: [local, candidateOf('box'), candidateOf('ci')] })))
+  expect(next?.text).toMatch(
+    /^throw that file away and probe that machine as box; a person, on a machine of their own, /,
+  )
 })

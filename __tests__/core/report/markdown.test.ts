@@ -160,7 +160,7 @@ describe('renderMarkdown', () => {
     const step = (here?: Place) =>
       /^\*\*Next step.*$/m.exec(renderMarkdown({ ...verdictOf({ rows }), ...(here ? { here } : {}) }))?.[0]
     expect(step()).toBe('**Next step, Agent box** (mends 2 cells): `run the probe`')
-    expect(step('local')).toBe('**Next step, Local**: `set it`')
+    expect(step('local')).toBe('**Next step, Local** (for a person): `set it`')
     // Where nothing is to be done here, somebody else has to.
     expect(step('ci')).toBe('**Next step, Agent box** (mends 2 cells): `run the probe`')
   })

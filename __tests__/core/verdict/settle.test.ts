@@ -63,6 +63,16 @@ describe('one of local and box', () => {
     expect([seen.gate, seen.asked, seen.reasonIn('box')]).toEqual(['pass', 'ci local', 'SAME_MACHINE'])
   })
 
+  test('an agent that typed local on its own machine: no laptop has spoken, and the box stands by itself', () => {
+    const probe = { hosted_agent: 'CLAUDE_CODE_REMOTE' }
+    const host = { machine: '11'.repeat(16), in_container: false, container: undefined }
+    const local = { probe, host, tests: { session: { ...host } } }
+    expect(play({ local, ci: {} })).toMatchObject({ gate: 'blocked' })
+    expect(play({ local, ci: {} }).reasonIn('local')).toBe('WRONG_PLACE')
+    const both = play({ local, box: { ...local }, ci: {} }, { asked: AGENT })
+    expect([both.gate, both.asked, both.reasonIn('local')]).toEqual(['pass', 'box ci', 'WRONG_PLACE'])
+  })
+
   test("a person's fix on the branch of an agent: the laptop speaks for the head", () => {
     const seen = play({ local: {}, box: OLDER, ci: {} }, { asked: AGENT })
     expect([seen.gate, seen.asked]).toEqual(['pass', 'ci local'])

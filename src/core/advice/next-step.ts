@@ -32,7 +32,7 @@ export function isOneThing(cells: readonly AskedCell[]): boolean {
 
 interface NextStep {
   readonly text: string
-  /** Whose step it is; null where it is no place's. */
+  /** Where the step is to be taken; null where it is no place's. */
   readonly place: Place | null
   /** How many cells it mends; 0 where no cell is at fault. */
   readonly mends: number
@@ -93,6 +93,10 @@ function stepOf({ rows, gate, here }: Verdict): NextStep | undefined {
   const steps = mends.filter(({ cells }) => cells[0]?.place === place).length
   return { text: mend.fix, place, mends: mend.cells.length, steps }
 }
+
+/** Whose step it is: an agent has no laptop. Null: whoever can push. */
+export const isFor = ({ place }: NextStep): 'person' | 'agent' | null =>
+  place === 'local' ? 'person' : place === 'box' ? 'agent' : null
 
 /** The one step that unblocks most; null where the gate is open. */
 export function nextStep(verdict: Verdict): NextStep | null {

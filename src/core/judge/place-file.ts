@@ -25,6 +25,8 @@ function refusalOf(candidate: Candidate, serving: Serving, reference: Reference)
   const { place, relation, facts, provenance } = serving
   if (place === 'ci' && facts.probe?.ci?.provider === undefined)
     return finding('NOT_IN_CI', `${provenance.label} names no CI provider`)
+  const elsewhere = place === 'local' ? notALaptop(facts) : undefined
+  if (elsewhere) return finding('WRONG_PLACE', `${provenance.label} was made ${elsewhere}`)
   if (relation !== 'unknown' && relation !== 'stale') return null
   const nothingToCompare = reference.merge === undefined && reference.head === undefined
   const ofThisRun = candidate.provenance.kind === 'this-run'
@@ -36,6 +38,13 @@ function refusalOf(candidate: Candidate, serving: Serving, reference: Reference)
   // Where git is silent the cause is known, and no other commit would help.
   if (facts.git?.state !== undefined && facts.git.state !== 'ok') return gitRefused(facts.git.state)
   return finding('NOT_THIS_PR', notThisPr(facts, provenance.label, reference))
+}
+
+/** A place is a machine, not the word on the command line. */
+export function notALaptop({ probe }: Facts): string | undefined {
+  const { provider, run } = probe?.ci ?? {}
+  if (provider !== 'other' && run !== undefined) return `in a CI run of ${provider}`
+  return probe?.hosted_agent ? `on the machine of a hosted agent (${probe.hosted_agent} is set)` : undefined
 }
 
 function notThisPr({ git }: Facts, label: string, { headSha, mergeSha, noMerge }: Reference): string {

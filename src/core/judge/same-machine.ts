@@ -52,6 +52,8 @@ function findTwin({ place, facts }: Serving, other: Slot, box: Claims['box']): F
   if (isUnread(other))
     return finding('UNREADABLE_FILE', `nothing tells it from ${other.place}: ${other.silent?.fact ?? 'not readable'}`)
   const theirs = other.considered?.facts
+  // It says itself that it is no laptop: there is only one place to be told apart.
+  if (other.silent?.reason === 'WRONG_PLACE') return null
   if (theirs === undefined || areProvenDifferent(facts, theirs)) return null
   if (box === 'worktree' && other.place === 'local' && areTwoCheckouts(facts, theirs)) return null
   const { machine, checkout } = facts.host ?? {}

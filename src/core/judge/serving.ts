@@ -38,8 +38,8 @@ export interface Slot {
 }
 
 /** There is a file and it cannot be read: comparisons with it stay open. */
-export const isUnread = ({ silent }: Slot): boolean =>
-  silent?.reason === 'UNREADABLE_FILE' || silent?.reason === 'WRONG_PLACE'
+export const isUnread = ({ silent, considered }: Slot): boolean =>
+  silent?.reason === 'UNREADABLE_FILE' || (silent?.reason === 'WRONG_PLACE' && considered === null)
 
 interface Section {
   readonly error?: string

@@ -1,5 +1,5 @@
 /** The report for programs and agents: `probes/table.json`, format 1. */
-import { nextStep } from '../advice/next-step.ts'
+import { isFor, nextStep } from '../advice/next-step.ts'
 import { PLACES } from '../model.ts'
 
 import { forJson } from '../text/escape.ts'
@@ -52,7 +52,7 @@ export function toTable(verdict: Verdict) {
     differences: verdict.differences.map((one) => pick(one, 'key', 'values', 'counted', 'explained')),
     signals: verdict.signals.map((one) => pick(one, 'id', 'places', 'trust', 'what', 'next')),
     checks: verdict.checks.map((one) => pick(one, 'id', 'state')),
-    next: next && pick(next, 'text', 'place', 'mends'),
+    next: next && { ...pick(next, 'text', 'place', 'mends'), for: isFor(next) },
     redacted: (verdict.redacted ?? []).map((one) => pick(one, 'kind', 'where')),
   }
 }

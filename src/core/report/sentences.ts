@@ -1,5 +1,5 @@
 /** What a report says, a line each: both printers take the same lines, Markdown and the terminal. */
-import { nextStep } from '../advice/next-step.ts'
+import { isFor, nextStep } from '../advice/next-step.ts'
 import { PLACES } from '../model.ts'
 import { type Check, type Difference, FEWER_EXECUTED, type Signal, type Verdict } from '../verdict-model.ts'
 import { named, TICK, titlesOf, trustText } from './phrases.ts'
@@ -62,6 +62,7 @@ export function nextLine(verdict: Verdict): Line | undefined {
   if (step === null) return undefined
   const { place, mends, steps = 1 } = step
   const notes = [
+    ...(isFor(step) === 'person' ? ['for a person'] : []),
     ...(mends > 1 ? [`mends ${mends} cells`] : []),
     ...(steps > 1 ? [`first of ${steps} steps there`] : []),
   ]

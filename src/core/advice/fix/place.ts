@@ -1,4 +1,5 @@
 /** What is wrong with a whole place: the same sentence for every claim, so that one step mends the column. */
+import { notALaptop } from '../../judge/place-file.ts'
 import { getOwn } from '../../text/own.ts'
 import { shellWord } from '../../text/shell.ts'
 import { lastProbe, testAgain, testCommand } from './command.ts'
@@ -104,7 +105,11 @@ export const PLACE_FIXES = {
   // The place's own file was read: it is another one that could change what this one means.
   UNREADABLE_FILE: (fix: FixContext) =>
     fix.facts.probe?.place === fix.place ? 'repair or remove the file named here' : again(fix),
-  WRONG_PLACE: again,
+  // What an agent could not make true by probing again.
+  WRONG_PLACE: (fix: FixContext) =>
+    fix.place === 'local' && notALaptop(fix.facts) !== undefined
+      ? `throw that file away and probe that machine as box; a person, on a machine of their own, runs ${lastProbe(fix)}`
+      : again(fix),
   PROBE_ERROR: () => 'take the probe that this version ships',
   NO_INTERPRETER: python,
   SAME_MACHINE: (fix: FixContext) =>

@@ -21,3 +21,14 @@ other CI - - - - -
 export const PROVIDER_NAMES = CI_PROVIDERS.map(([name = '']) => name)
 /** `CI` alone names no provider. */
 export const PROVIDER_SIGNS = CI_PROVIDERS.flatMap(([name, sign = '']) => (name === 'other' ? [] : sign))
+
+/**
+ * Variables that only machines of hosted agents have, each with its value, or * for any. CI and CODESPACES are not among
+ * them: people set the one and sit at the other.
+ */
+export const HOSTED_AGENTS: readonly (readonly [name: string, value: string])[] = [
+  ['CLAUDE_CODE_REMOTE', 'true'],
+  ['COPILOT_AGENT_SESSION_ID', '*'],
+  ['COPILOT_AGENT_JOB_ID', '*'],
+  ['AI_AGENT', 'github_copilot_cloud_agent'],
+]

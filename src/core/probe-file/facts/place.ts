@@ -12,6 +12,7 @@ export const probeFacts = table('who wrote this file, when and where', {
   taken_at: utc('UTC; which of two files of one place and content is the newer, and nothing else'),
   claims: text('sha256 of claims.json as read; "default" when there was none', 64),
   run_id: hex('random, names this run of the probe', 32),
+  hosted_agent: text('variable by which a hosted agent marks its machine; "" where none is set', 60),
   error,
   ci: table('absent outside a CI provider', {
     provider: text(PROVIDER_NAMES.join(', '), 40),

@@ -1,9 +1,10 @@
 """[probe] and [previous]: this run of the probe, and what the last file of this place said."""
+import os
 import re
 import time
 from os.path import abspath, join
 
-from where_it_ran_probe.base.contract import FIRST_LINE, FORMAT
+from where_it_ran_probe.base.contract import FIRST_LINE, FORMAT, HOSTED_AGENTS
 from where_it_ran_probe.base.head import VERSION
 from where_it_ran_probe.base.tools import is_hex, read_start, sha256_of_file, utc
 
@@ -18,8 +19,13 @@ def probe_facts(context):
         "taken_at": utc(time.time()),
         "claims": context.claims.digest,
         "run_id": context.run_id,
+        "hosted_agent": next((name for name, value in map(str.split, HOSTED_AGENTS) if is_set(name, value)), ""),
         "ci": context.ci,
     }
+
+
+def is_set(name, value):
+    return os.environ.get(name, "") != "" if value == "*" else os.environ.get(name) == value
 
 
 def read_earlier(context):
