@@ -44,7 +44,8 @@ Its rooms, the lowest first:
     base: head, contract, tools, claims, credentials, files, git, masks, labels, python, stderr, render
     facts: records, git_facts, installed, build, host, previous, canary, ci, hooks, products, private_index, tree,
     repository, in_git, context, env, finders, interpreter, packages, path, secrets
-    session: bytecode, command, doubts, junit, record, origins, process, session_facts, suite, plugin, run
+    session: bytecode, command, doubts, record, process, earlier, junit, origins, session_facts, suite, plugin,
+    run
 Each stands under a line with two "==" that says what it is for. A family of facts NAME is one function NAME_facts,
 which returns what stands in the probe file under [NAME]; a fact of None is left out, and means: unknown.
 """
@@ -3996,94 +3997,6 @@ def user_id():
         return str(os.geteuid())
     return "%s\\%s" % (os.environ.get("USERDOMAIN", ""), os.environ.get("USERNAME", ""))
 
-# == session/junit == Counts the tests of a report or of unittest's summary, and tells whether a result is of this run.
-
-JUNIT_MAX = 64 * 1024 * 1024
-JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
-
-TIME = r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,]\d+)? ?(Z|[+-]\d\d:?\d\d)?\Z"
-# How go, bazel, pants, Gradle, Turborepo and Nx say that no test ran, and that an earlier result was taken.
-FROM_CACHE = (
-    r"(?m)^(?:ok\s+\S+\s|//\S+\s|✓ ).*(\(cached.*)|^> Task (?:\S*:)?(?:test|\w+Test) (FROM-CACHE|UP-TO-DATE)\s*$"
-    r"|^\S*\btest\S*: cache hit, (replay)|^.*Nx read the (output from the cache)"
-)
-
-def find_cached(unchanged, times, started, output):
-    """What says that a result is of an earlier run, "" where nothing does: a claimed report that did not change, a
-    time in one, words of a runner where no report has a time. Without a zone it may be any clock's on earth."""
-    said = None if times else re.search(FROM_CACHE, output)
-    found = ["%s did not change" % name for name in unchanged]
-    found += ["a report is of %s" % text for text, zone, when in times if when < started - (2 if zone else 26 * 3600)]
-    found += ["it says %s" % one.strip()[:40] for one in (said.groups() if said else ()) if one]
-    return "".join(found[:1])
-
-SUMMARY = r"(?m)^Ran (\d+) tests? in [\d.]+s\s+(?:OK|FAILED|NO TESTS RAN)(?: \((.*)\))?\s*$"
-
-def read_summary(output):
-    """Counts of what unittest printed, Django's runner too; None where it printed no summary."""
-    from collections import Counter
-
-    found = re.findall(SUMMARY, output)
-    counts = dict.fromkeys(COUNTS[1:], 0)
-    for ran, told in found:
-        told = Counter({name: int(count) for name, count in re.findall(r"([a-z][a-z ]*)=(\d+)", told)})
-        one = {"failed": told["failures"] + told["unexpected successes"], "errors": told["errors"]}
-        one["skipped"] = told["skipped"] + told["expected failures"]
-        one.update(collected=int(ran), passed=max(0, int(ran) - sum(one.values())))
-        counts.update((name, counts[name] + count) for name, count in one.items())
-    return counts if found else None
-
-def read_junit(path, times):
-    """Counts of a JUnit report; None where it is none. `times` gets when its suites ran, as far as they say. expat
-    itself, not ElementTree: a document type is refused before an entity of it could be expanded."""
-    from datetime import datetime
-    from xml.parsers import expat
-
-    counts = dict.fromkeys(COUNTS[1:], 0)
-    # What is open: of a test case its outcome so far, of a suite what it says and what had been counted before it.
-    opened = []
-
-    def refuse(*_):
-        raise ValueError("a report has no document type")
-
-    def open_element(name, attributes):
-        if name == "testcase":
-            opened.append("passed")
-        elif name in ("testsuite", "testsuites"):
-            opened.append((attributes, dict(counts)))
-            for day, hour, zone in re.findall(TIME, attributes.get("timestamp", "")):
-                when = datetime.strptime(day + hour + (zone or "Z"), "%Y-%m-%d%H:%M:%S%z").timestamp()
-                times.append(("%s %s" % (day, hour), zone, when))
-        elif name in JUNIT_OUTCOMES and opened and opened[-1] in ("passed", "skipped"):
-            opened[-1] = JUNIT_OUTCOMES[name]
-        elif name in ("failure", "error") and not (opened and opened[-1] in COUNTS):
-            counts["errors"] += 1  # of a whole class or module
-
-    def close_element(name):
-        if name == "testcase":
-            counts["collected"] += 1
-            counts[opened.pop()] += 1
-        elif name in ("testsuite", "testsuites"):
-            attributes, before = opened.pop()
-            tests, failures, errors = (int(attributes.get(key) or 0) for key in ("tests", "failures", "errors"))
-            new = {key: counts[key] - before[key] for key in counts}
-            counts["errors"] += max(0, failures + errors - new["failed"] - new["errors"])
-            counts["collected"] += max(0, tests - new["collected"])
-
-    parser = expat.ParserCreate()
-    parser.StartDoctypeDeclHandler = refuse
-    parser.EntityDeclHandler = refuse
-    parser.StartElementHandler = open_element
-    parser.EndElementHandler = close_element
-    try:
-        if getsize(path) > JUNIT_MAX:
-            return None
-        with open_regular(path) as file:
-            parser.Parse(file.read(JUNIT_MAX), True)
-    except (OSError, ValueError, expat.ExpatError):
-        return None
-    return counts
-
 # == session/record == Reads a session record: it is text that anybody may have written, and is checked as such.
 
 RECORD_FORMAT = 1
@@ -4196,22 +4109,6 @@ def has_form(value, form):
     fits = isinstance(value, {"text": str, "texts": list}.get(kind, dict)) and len(value) <= int(size)
     inner = value.values() if fits and kind == "counts" else value if kind == "texts" else ()
     return fits and all(has_form(one, "count" if kind == "counts" else "text:" + each) for one in inner)
-
-def red_before(context, path, content):
-    """Conditions of the last ten sessions of the claimed command that were red on this content, in this place and job,
-    as the record tells that the next one will replace. What a green one does not say: another one was red."""
-    record, wrong = read_record(path), []
-    if record is None:
-        return []
-    session = take(record["session"], SESSION_FORMS, wrong)
-    here = doubts_about_place(place_facts(context), take(record["session"], PROCESS_FORMS, wrong)) == []
-    claimed = session["claimed_command"] and record["session"].get("command_digest") == command_digest(context)
-    if wrong or not here or not claimed or content is None or session["content_before"] != content:
-        return []
-    # Who stopped it does not say that it was red.
-    stopped = session["finished"] and session["interrupted"] and not session["failed"]
-    red = session["exit_status"] != 0 and not stopped and session["narrowed"] == [] and not session["collect_only"]
-    return ((session["red"] or []) + ([session["conditions"] or ""] if red else []))[-10:]
 
 def facts_of_record(context, found):
     """All facts of a record, believed or not, and why not."""
@@ -4346,145 +4243,6 @@ def reports_of_session(context, stamps):
         if digest is not None:
             digests[name] = digest
     return digests
-
-# == session/origins == Where the modules of a test process came from, and its variables.
-
-def children_time():
-    """Seconds that commands which this process started, and which have ended, ran; None where nobody tells."""
-    try:
-        import resource
-    except ImportError:
-        return None
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-def modules_in_process(context, commands, beside=()):
-    """{origins, packages}: where this process has the repository's own packages and the other claimed ones from."""
-    return {"origins": origins_in_process(context, commands, beside), "packages": packages_in_process(context)}
-
-def origins_in_process(context, commands, beside):
-    """{name: imported, origin, label} of the repository's own packages, as this process has them. commands: tests
-    started some, which may have imported another copy. beside: files of tests of a checkout within this one, which pytest
-    loaded with their conftest.py."""
-    claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
-    origins = {name: origin_in_process(context, name) for name in dict.fromkeys(list(context.own_roots) + claimed)}
-    for name in list(origins) if commands else ():
-        origins.update(old_copies(context, name, origins[name]["origin"]))
-    origins.update(foreign_in_process(context, origins, beside))
-    return origins
-
-def packages_in_process(context):
-    """{name: facts} of the claimed packages that are not said to be the repository's own."""
-    found = {}
-    for name in [one["name"] for one in context.claims.packages if not one.get("from")]:
-        found[name] = facts = claimed_package(context, name, context.installed)
-        facts["imported"] = bool(module_path(sys.modules.get(facts["module"])))
-        if facts["imported"]:
-            facts.update(importable=True, readable=True)
-    return found
-
-def foreign_in_process(context, known, beside):
-    """Modules that are no longer, or never were, what this tree says, whatever their names. Names tell nothing here:
-    a namespace package, or one that lies deep in the tree, is nobody's by its name."""
-    found = {}
-    for name, path in loaded_modules() if context.repository.readable else ():
-        around = basename(path) in ("conftest.py", "__init__.py") and any(is_in(one, dirname(path)) for one in beside)
-        loaded = path not in beside and not around and path.endswith(".py")
-        if name not in known and len(found) < 40 and loaded and is_copy(context, name, path):
-            found[name[:200]] = {"imported": True, "origin": path, "label": "other-checkout"}
-    return found
-
-def is_copy(context, name, path):
-    """Whether a module is an installed copy of what is tracked here and says something else; or came from another
-    checkout of this very repository: there, at a path that is tracked here; or by a tracked link that leads out of the
-    tree; or from a copy elsewhere. A module of somebody else's repository lies at another path."""
-    site, paths = SITE_PART.split(path), context.repository.tracked_paths
-    if len(site) > 1:
-        return bool(roots_of(context, site[-1].replace(sep, "/"))) and build_of(context, path) == "old"
-    real = realpath(path)
-    holder, within = top_of(real), is_in(real, context.toplevel)
-    if is_below(path, sys.base_prefix) or holder == context.toplevel:
-        return False
-    parts = seen_from(context.toplevel, path).split("/")
-    linked = not within and any("/".join(parts[:end]) in paths for end in range(1, len(parts)))
-    if linked or holder is not None and seen_from(holder, real) in paths:
-        return True
-    return not within and says_the_same_here(context, name, path) is False
-
-def says_the_same_here(context, name, path, deep=False):
-    """Whether this tree has a module of that dotted name that says the same: a copy needs no .git. None: it has none.
-    deep: it is one of ours by its name, at whatever depth. Any other is known by its folders: no other project has a
-    file there. What is imported from above them is another package, with folders of the same names in it."""
-    below = name.replace(".", "/") + ("/__init__.py" if basename(path) == "__init__.py" else ".py")
-    parts = realpath(path).split(sep)
-    tails = ["/".join(parts[at:]) for at in range(1, len(parts) - 2)]
-    roots = roots_of(context, below)
-    ours = [one + below for one in roots if deep or "." in name and is_importable(context, one) or one + below in tails]
-    if not ours or not isfile(path):
-        return None
-    return read_bytes(path, 1 << 28) in [read_bytes(join(context.toplevel, one), 1 << 28) for one in ours]
-
-def loaded_sources(context):
-    """Files of this tree that this process runs; what is installed in an environment kept there left out."""
-    if not context.repository.readable:
-        return []
-    top = context.toplevel
-    # An environment that is kept in the tree may hold a standard library, and the script that `uv run pytest` starts.
-    kept = [one for one in map(realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
-    paths = {path for _, path in loaded_modules() if isfile(path) and not SITE_PART.search(path)}
-    real = {path: realpath(path) for path in paths}
-    inside = [one for one in paths if is_below(real[one], top) and not is_beside(context, one)]
-    return [one for one in inside if not any(is_below(real[one], folder) for folder in kept)]
-
-def origin_in_process(context, name):
-    """Under whatever dotted name it was imported: src/acme/billing is acme.billing. The worst of several counts."""
-    folders = [path.split("/") for path in context.own_roots.get(name, ())]
-    found = []
-    for one in {name} | {".".join(parts[at:]) for parts in folders for at in range(len(parts))}:
-        module = sys.modules.get(one)
-        if module is not None:
-            # Others share a namespace package, and lie elsewhere by right: our part of it speaks.
-            ours = folders_of(module) if getattr(module, "__file__", None) is None else ()
-            ours = [abspath(one) for one in ours if context.label(one) == "repo"]
-            path = ours[0] if ours else module_path(module)
-            origin = origin_of(context, one, path, True)
-            if name not in context.own and origin["label"] in ("elsewhere", "pythonpath", "cwd"):
-                origin.setdefault("same", says_the_same_here(context, one, path, True))
-            found.append({"origins": {name: origin}})
-    if not found:
-        return origin_of(context, name, find_origin(context, name)[1], False)
-    return merge_modules(found)["origins"][name]
-
-def origin_of(context, name, path, imported):
-    """Whose copy of an own package it is: as SessionOrigin in schema.ts. What tests put into sys.modules in its place
-    has no file."""
-    path = follow_link(context, path)
-    build = build_of(context, path) if path else None
-    if not path or build == "other" or context.label(path) == "stdlib":
-        return {"imported": imported and not path, "origin": "", "label": "none"}
-    origin = {"imported": imported, "origin": path, "label": context.label(path)}
-    if build is not None:
-        origin["same"] = SAME[build]
-    copies = [(build_of(context, one), context.label(one)) for one in other_copies(context, name, path)]
-    alone = all(build in ("same", "other") or label == "repo" for build, label in copies)
-    origin["alone"] = alone and (imported or not starts_elsewhere(context, name))
-    return origin
-
-def old_copies(context, name, path):
-    """{what: origin} of old builds of an own package that are installed behind the copy which wins here."""
-    old = [one for one in other_copies(context, name, path) if build_of(context, one) == "old"] if path else []
-    origins = [{"imported": True, "origin": one, "label": "other-checkout"} for one in old]
-    return {"%s in commands that tests start" % name[:150]: one for one in origins}
-
-def env_in_process(context, started):
-    """{name: {"set", "start", "hash"}} of the claimed variables in this process; started: with which it started."""
-    found = {}
-    for claim in context.claims.env:
-        start = "untold" if started is None else state_of(started.get(claim["name"]))
-        now = state_of(os.environ.get(claim["name"]))
-        kept = now == "filled" or now == start == "empty"
-        found[claim["name"]] = dict({"set": kept, "start": start}, **compared_value(context, claim))
-    return found
 
 # == session/process == Starts a test command with the plugin within its reach, and stops it in time.
 
@@ -4675,6 +4433,259 @@ def take_hand_over():
             os.environ[name] = value
     return run
 
+# == session/earlier == Sessions before this one, on the same content: red ones, and whether this one is a retry of them.
+
+def red_before(context, home, content):
+    """Conditions of the last ten sessions of the claimed command that were red on this content, in this place and job,
+    as the record tells that the next one will replace. What a green one does not say: another one was red."""
+    record, wrong = read_record(join(home, SESSION_RECORD)), []
+    if record is None:
+        return []
+    session = take(record["session"], SESSION_FORMS, wrong)
+    here = doubts_about_place(place_facts(context), take(record["session"], PROCESS_FORMS, wrong)) == []
+    claimed = session["claimed_command"] and record["session"].get("command_digest") == command_digest(context)
+    if wrong or not here or not claimed or content is None or session["content_before"] != content:
+        return []
+    # Who stopped it does not say that it was red.
+    stopped = session["finished"] and session["interrupted"] and not session["failed"]
+    red = session["exit_status"] != 0 and not stopped and session["narrowed"] == [] and not session["collect_only"]
+    return ((session["red"] or []) + ([session["conditions"] or ""] if red else []))[-10:]
+
+def conditions_digest(context):
+    """Equal for two sessions of one command only where interpreter and variables are: then the second is a retry.
+    Variables of a step, and what the probe withholds from tests that it starts, are no condition."""
+    step = SESSION_STARTS + ("GITHUB_", "RUNNER_", "ACTIONS_", "PYTHONHASHSEED")
+    kept = [one for one in sorted(os.environ.items()) if one[0] not in SESSION and not one[0].startswith(step)]
+    kept = [one for one in kept if not re.match(WITHHELD, one[0])]
+    return sha256_of_text(repr((context.claims.salt, sys.prefix, version_text(), kept)))
+
+# == session/junit == Counts the tests of a report or of unittest's summary, and tells whether a result is of this run.
+
+JUNIT_MAX = 64 * 1024 * 1024
+JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
+
+TIME = r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,]\d+)? ?(Z|[+-]\d\d:?\d\d)?\Z"
+# How go, bazel, pants, Gradle, Turborepo and Nx say that no test ran, and that an earlier result was taken.
+FROM_CACHE = (
+    r"(?m)^(?:ok\s+\S+\s|//\S+\s|✓ ).*(\(cached.*)|^> Task (?:\S*:)?(?:test|\w+Test) (FROM-CACHE|UP-TO-DATE)\s*$"
+    r"|^\S*\btest\S*: cache hit, (replay)|^.*Nx read the (output from the cache)"
+)
+
+def find_cached(unchanged, times, started, output):
+    """What says that a result is of an earlier run, "" where nothing does: a claimed report that did not change, a
+    time in one, words of a runner where no report has a time. Without a zone it may be any clock's on earth."""
+    said = None if times else re.search(FROM_CACHE, output)
+    found = ["%s did not change" % name for name in unchanged]
+    found += ["a report is of %s" % text for text, zone, when in times if when < started - (2 if zone else 26 * 3600)]
+    found += ["it says %s" % one.strip()[:40] for one in (said.groups() if said else ()) if one]
+    return "".join(found[:1])
+
+SUMMARY = r"(?m)^Ran (\d+) tests? in [\d.]+s\s+(?:OK|FAILED|NO TESTS RAN)(?: \((.*)\))?\s*$"
+
+def read_summary(output):
+    """Counts of what unittest printed, Django's runner too; None where it printed no summary."""
+    from collections import Counter
+
+    found = re.findall(SUMMARY, output)
+    counts = dict.fromkeys(COUNTS[1:], 0)
+    for ran, told in found:
+        told = Counter({name: int(count) for name, count in re.findall(r"([a-z][a-z ]*)=(\d+)", told)})
+        one = {"failed": told["failures"] + told["unexpected successes"], "errors": told["errors"]}
+        one["skipped"] = told["skipped"] + told["expected failures"]
+        one.update(collected=int(ran), passed=max(0, int(ran) - sum(one.values())))
+        counts.update((name, counts[name] + count) for name, count in one.items())
+    return counts if found else None
+
+def read_junit(path, times):
+    """Counts of a JUnit report; None where it is none. `times` gets when its suites ran, as far as they say. expat
+    itself, not ElementTree: a document type is refused before an entity of it could be expanded."""
+    from datetime import datetime
+    from xml.parsers import expat
+
+    counts = dict.fromkeys(COUNTS[1:], 0)
+    # What is open: of a test case its outcome so far, of a suite what it says and what had been counted before it.
+    opened = []
+
+    def refuse(*_):
+        raise ValueError("a report has no document type")
+
+    def open_element(name, attributes):
+        if name == "testcase":
+            opened.append("passed")
+        elif name in ("testsuite", "testsuites"):
+            opened.append((attributes, dict(counts)))
+            for day, hour, zone in re.findall(TIME, attributes.get("timestamp", "")):
+                when = datetime.strptime(day + hour + (zone or "Z"), "%Y-%m-%d%H:%M:%S%z").timestamp()
+                times.append(("%s %s" % (day, hour), zone, when))
+        elif name in JUNIT_OUTCOMES and opened and opened[-1] in ("passed", "skipped"):
+            opened[-1] = JUNIT_OUTCOMES[name]
+        elif name in ("failure", "error") and not (opened and opened[-1] in COUNTS):
+            counts["errors"] += 1  # of a whole class or module
+
+    def close_element(name):
+        if name == "testcase":
+            counts["collected"] += 1
+            counts[opened.pop()] += 1
+        elif name in ("testsuite", "testsuites"):
+            attributes, before = opened.pop()
+            tests, failures, errors = (int(attributes.get(key) or 0) for key in ("tests", "failures", "errors"))
+            new = {key: counts[key] - before[key] for key in counts}
+            counts["errors"] += max(0, failures + errors - new["failed"] - new["errors"])
+            counts["collected"] += max(0, tests - new["collected"])
+
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = refuse
+    parser.EntityDeclHandler = refuse
+    parser.StartElementHandler = open_element
+    parser.EndElementHandler = close_element
+    try:
+        if getsize(path) > JUNIT_MAX:
+            return None
+        with open_regular(path) as file:
+            parser.Parse(file.read(JUNIT_MAX), True)
+    except (OSError, ValueError, expat.ExpatError):
+        return None
+    return counts
+
+# == session/origins == Where the modules of a test process came from, and its variables.
+
+def children_time():
+    """Seconds that commands which this process started, and which have ended, ran; None where nobody tells."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+def modules_in_process(context, commands, beside=()):
+    """{origins, packages}: where this process has the repository's own packages and the other claimed ones from."""
+    return {"origins": origins_in_process(context, commands, beside), "packages": packages_in_process(context)}
+
+def origins_in_process(context, commands, beside):
+    """{name: imported, origin, label} of the repository's own packages, as this process has them. commands: tests
+    started some, which may have imported another copy. beside: files of tests of a checkout within this one, which pytest
+    loaded with their conftest.py."""
+    claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
+    origins = {name: origin_in_process(context, name) for name in dict.fromkeys(list(context.own_roots) + claimed)}
+    for name in list(origins) if commands else ():
+        origins.update(old_copies(context, name, origins[name]["origin"]))
+    origins.update(foreign_in_process(context, origins, beside))
+    return origins
+
+def packages_in_process(context):
+    """{name: facts} of the claimed packages that are not said to be the repository's own."""
+    found = {}
+    for name in [one["name"] for one in context.claims.packages if not one.get("from")]:
+        found[name] = facts = claimed_package(context, name, context.installed)
+        facts["imported"] = bool(module_path(sys.modules.get(facts["module"])))
+        if facts["imported"]:
+            facts.update(importable=True, readable=True)
+    return found
+
+def foreign_in_process(context, known, beside):
+    """Modules that are no longer, or never were, what this tree says, whatever their names. Names tell nothing here:
+    a namespace package, or one that lies deep in the tree, is nobody's by its name."""
+    found = {}
+    for name, path in loaded_modules() if context.repository.readable else ():
+        around = basename(path) in ("conftest.py", "__init__.py") and any(is_in(one, dirname(path)) for one in beside)
+        loaded = path not in beside and not around and path.endswith(".py")
+        if name not in known and len(found) < 40 and loaded and is_copy(context, name, path):
+            found[name[:200]] = {"imported": True, "origin": path, "label": "other-checkout"}
+    return found
+
+def is_copy(context, name, path):
+    """Whether a module is an installed copy of what is tracked here and says something else; or came from another
+    checkout of this very repository: there, at a path that is tracked here; or by a tracked link that leads out of the
+    tree; or from a copy elsewhere. A module of somebody else's repository lies at another path."""
+    site, paths = SITE_PART.split(path), context.repository.tracked_paths
+    if len(site) > 1:
+        return bool(roots_of(context, site[-1].replace(sep, "/"))) and build_of(context, path) == "old"
+    real = realpath(path)
+    holder, within = top_of(real), is_in(real, context.toplevel)
+    if is_below(path, sys.base_prefix) or holder == context.toplevel:
+        return False
+    parts = seen_from(context.toplevel, path).split("/")
+    linked = not within and any("/".join(parts[:end]) in paths for end in range(1, len(parts)))
+    if linked or holder is not None and seen_from(holder, real) in paths:
+        return True
+    return not within and says_the_same_here(context, name, path) is False
+
+def says_the_same_here(context, name, path, deep=False):
+    """Whether this tree has a module of that dotted name that says the same: a copy needs no .git. None: it has none.
+    deep: it is one of ours by its name, at whatever depth. Any other is known by its folders: no other project has a
+    file there. What is imported from above them is another package, with folders of the same names in it."""
+    below = name.replace(".", "/") + ("/__init__.py" if basename(path) == "__init__.py" else ".py")
+    parts = realpath(path).split(sep)
+    tails = ["/".join(parts[at:]) for at in range(1, len(parts) - 2)]
+    roots = roots_of(context, below)
+    ours = [one + below for one in roots if deep or "." in name and is_importable(context, one) or one + below in tails]
+    if not ours or not isfile(path):
+        return None
+    return read_bytes(path, 1 << 28) in [read_bytes(join(context.toplevel, one), 1 << 28) for one in ours]
+
+def loaded_sources(context):
+    """Files of this tree that this process runs; what is installed in an environment kept there left out."""
+    if not context.repository.readable:
+        return []
+    top = context.toplevel
+    # An environment that is kept in the tree may hold a standard library, and the script that `uv run pytest` starts.
+    kept = [one for one in map(realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
+    paths = {path for _, path in loaded_modules() if isfile(path) and not SITE_PART.search(path)}
+    real = {path: realpath(path) for path in paths}
+    inside = [one for one in paths if is_below(real[one], top) and not is_beside(context, one)]
+    return [one for one in inside if not any(is_below(real[one], folder) for folder in kept)]
+
+def origin_in_process(context, name):
+    """Under whatever dotted name it was imported: src/acme/billing is acme.billing. The worst of several counts."""
+    folders = [path.split("/") for path in context.own_roots.get(name, ())]
+    found = []
+    for one in {name} | {".".join(parts[at:]) for parts in folders for at in range(len(parts))}:
+        module = sys.modules.get(one)
+        if module is not None:
+            # Others share a namespace package, and lie elsewhere by right: our part of it speaks.
+            ours = folders_of(module) if getattr(module, "__file__", None) is None else ()
+            ours = [abspath(one) for one in ours if context.label(one) == "repo"]
+            path = ours[0] if ours else module_path(module)
+            origin = origin_of(context, one, path, True)
+            if name not in context.own and origin["label"] in ("elsewhere", "pythonpath", "cwd"):
+                origin.setdefault("same", says_the_same_here(context, one, path, True))
+            found.append({"origins": {name: origin}})
+    if not found:
+        return origin_of(context, name, find_origin(context, name)[1], False)
+    return merge_modules(found)["origins"][name]
+
+def origin_of(context, name, path, imported):
+    """Whose copy of an own package it is: as SessionOrigin in schema.ts. What tests put into sys.modules in its place
+    has no file."""
+    path = follow_link(context, path)
+    build = build_of(context, path) if path else None
+    if not path or build == "other" or context.label(path) == "stdlib":
+        return {"imported": imported and not path, "origin": "", "label": "none"}
+    origin = {"imported": imported, "origin": path, "label": context.label(path)}
+    if build is not None:
+        origin["same"] = SAME[build]
+    copies = [(build_of(context, one), context.label(one)) for one in other_copies(context, name, path)]
+    alone = all(build in ("same", "other") or label == "repo" for build, label in copies)
+    origin["alone"] = alone and (imported or not starts_elsewhere(context, name))
+    return origin
+
+def old_copies(context, name, path):
+    """{what: origin} of old builds of an own package that are installed behind the copy which wins here."""
+    old = [one for one in other_copies(context, name, path) if build_of(context, one) == "old"] if path else []
+    origins = [{"imported": True, "origin": one, "label": "other-checkout"} for one in old]
+    return {"%s in commands that tests start" % name[:150]: one for one in origins}
+
+def env_in_process(context, started):
+    """{name: {"set", "start", "hash"}} of the claimed variables in this process; started: with which it started."""
+    found = {}
+    for claim in context.claims.env:
+        start = "untold" if started is None else state_of(started.get(claim["name"]))
+        now = state_of(os.environ.get(claim["name"]))
+        kept = now == "filled" or now == start == "empty"
+        found[claim["name"]] = dict({"set": kept, "start": start}, **compared_value(context, claim))
+    return found
+
 # == session/session_facts == What a test session knows about itself when it starts.
 
 def home_of_record(config, run):
@@ -4715,7 +4726,7 @@ def session_facts(context, config, run):
         # Without its assertions a suite says little. The words are the claimed ones: PYTHONOPTIMIZE did it.
         facts["narrowed"].append("-O")
     start, root = folders_of_session(config)
-    here = find_toplevel(start)
+    here, content = find_toplevel(start), content_now(context)
     return dict(
         facts,
         runner="pytest",
@@ -4729,19 +4740,12 @@ def session_facts(context, config, run):
         collect_only=bool(getattr(config.option, "collectonly", False)),
         plugins=plugin_names(config),
         hook_error=hook_error(context, HOOKS + ("pth",)),
-        content_before=content_now(context),
+        content_before=content,
         content_after=None,
         installed=installed_stamp(),
         conditions=conditions_digest(context),
+        red=red_before(context, home_of_record(config, run), content),
     )
-
-def conditions_digest(context):
-    """Equal for two sessions of one command only where interpreter and variables are: then the second is a retry.
-    Variables of a step, and what the probe withholds from tests that it starts, are no condition."""
-    step = SESSION_STARTS + ("GITHUB_", "RUNNER_", "ACTIONS_", "PYTHONHASHSEED")
-    kept = [one for one in sorted(os.environ.items()) if one[0] not in SESSION and not one[0].startswith(step)]
-    kept = [one for one in kept if not re.match(WITHHELD, one[0])]
-    return sha256_of_text(repr((context.claims.salt, sys.prefix, version_text(), kept)))
 
 def plugin_names(config):
     """Distributions that brought plugins, and plugins named with -p; ours is not worth a word."""
@@ -5072,8 +5076,6 @@ class Recorder(Watcher):
         """What must be known before tests run, because they may change it."""
         self.context = context_of_session(self.config, self.run)
         self.seen = session_facts(self.context, self.config, self.run)
-        home = home_of_record(self.config, self.run)
-        self.seen["red"] = red_before(self.context, join(home, SESSION_RECORD), self.seen["content_before"])
         self.stamps = stamps_of_reports(self.context)
 
     @hook(trylast=True)

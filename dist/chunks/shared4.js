@@ -2943,8 +2943,7 @@ function judgeEarlier({ place, facts: { tests = {} } }) {
 	if (place !== "ci" || apart === 0) return void 0;
 	return finding("FAILED", `red in ${counted(apart, "run")} with other variables, then ${countsText(tests)}`);
 }
-const NEVER_ENDED = 256;
-const statusText = ({ exit_status: status }) => status === NEVER_ENDED ? "killed or never ended" : `exit ${status ?? "?"}`;
+const statusText = ({ exit_status: status }) => status === 256 ? "killed or never ended" : `exit ${status ?? "?"}`;
 function judgeSessions({ source, sessions, cached }) {
 	if (source !== "report" && sessions !== 0) return void 0;
 	if (cached) return finding("CACHED_RESULT", cached);

@@ -108,11 +108,9 @@ function judgeEarlier({ place, facts: { tests = {} } }: Serving): Finding | unde
   return finding('FAILED', `red in ${counted(apart, 'run')} with other variables, then ${countsText(tests)}`)
 }
 
-/** What the record has for a command that no exit status was seen of: more than any process can end with. */
-const NEVER_ENDED = 256
-
+/** 256, which no process ends with, stands for a command that nobody saw end. */
 const statusText = ({ exit_status: status }: Tests): string =>
-  status === NEVER_ENDED ? 'killed or never ended' : `exit ${status ?? '?'}`
+  status === 256 ? 'killed or never ended' : `exit ${status ?? '?'}`
 
 /** The command ended well and left neither session nor report of this run: its exit status alone is no evidence. */
 function judgeSessions({ source, sessions, cached }: Tests): Finding | undefined {

@@ -22,7 +22,7 @@ from where_it_ran_probe.session.origins import (
 )
 from where_it_ran_probe.session.process import take_hand_over
 from where_it_ran_probe.session.record import (
-    RECORD_FORMAT, merge_env, merge_modules, merge_suites, red_before, reports_of_session, stamps_of_reports, union,
+    RECORD_FORMAT, merge_env, merge_modules, merge_suites, reports_of_session, stamps_of_reports, union,
 )
 from where_it_ran_probe.session.session_facts import (
     context_of_session, fingerprint, home_of_record, session_facts,
@@ -223,8 +223,6 @@ class Recorder(Watcher):
         """What must be known before tests run, because they may change it."""
         self.context = context_of_session(self.config, self.run)
         self.seen = session_facts(self.context, self.config, self.run)
-        home = home_of_record(self.config, self.run)
-        self.seen["red"] = red_before(self.context, join(home, SESSION_RECORD), self.seen["content_before"])
         self.stamps = stamps_of_reports(self.context)
 
     @hook(trylast=True)

@@ -12,9 +12,7 @@ from where_it_ran_probe.base.tools import is_hex, is_in, read_bytes, same_path, 
 from where_it_ran_probe.facts.build import is_old_build
 from where_it_ran_probe.facts.repository import content_now
 from where_it_ran_probe.session.command import command_digest, tests_claim
-from where_it_ran_probe.session.doubts import (
-    doubts_about, doubts_about_content, doubts_about_place, place_facts, user_id,
-)
+from where_it_ran_probe.session.doubts import doubts_about, doubts_about_content, user_id
 
 RECORD_FORMAT = 1
 RECORD_MAX = 4 * 1024 * 1024
@@ -132,23 +130,6 @@ def has_form(value, form):
     fits = isinstance(value, {"text": str, "texts": list}.get(kind, dict)) and len(value) <= int(size)
     inner = value.values() if fits and kind == "counts" else value if kind == "texts" else ()
     return fits and all(has_form(one, "count" if kind == "counts" else "text:" + each) for one in inner)
-
-
-def red_before(context, path, content):
-    """Conditions of the last ten sessions of the claimed command that were red on this content, in this place and job,
-    as the record tells that the next one will replace. What a green one does not say: another one was red."""
-    record, wrong = read_record(path), []
-    if record is None:
-        return []
-    session = take(record["session"], SESSION_FORMS, wrong)
-    here = doubts_about_place(place_facts(context), take(record["session"], PROCESS_FORMS, wrong)) == []
-    claimed = session["claimed_command"] and record["session"].get("command_digest") == command_digest(context)
-    if wrong or not here or not claimed or content is None or session["content_before"] != content:
-        return []
-    # Who stopped it does not say that it was red.
-    stopped = session["finished"] and session["interrupted"] and not session["failed"]
-    red = session["exit_status"] != 0 and not stopped and session["narrowed"] == [] and not session["collect_only"]
-    return ((session["red"] or []) + ([session["conditions"] or ""] if red else []))[-10:]
 
 
 def facts_of_record(context, found):

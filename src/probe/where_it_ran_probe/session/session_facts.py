@@ -1,6 +1,5 @@
 """What a test session knows about itself when it starts."""
 import os
-import re
 import sys
 from os.path import dirname, exists, isdir, isfile, join, realpath
 
@@ -8,14 +7,13 @@ from where_it_ran_probe.base.claims import read_claims
 from where_it_ran_probe.base.head import CLAIMS_VARIABLE, HOOKS
 from where_it_ran_probe.base.masks import find_toplevel
 from where_it_ran_probe.base.python import executable_hash, real_executable, version_text
-from where_it_ran_probe.base.tools import folders_up_to, is_below, is_in, sha256_of_text
+from where_it_ran_probe.base.tools import folders_up_to, is_below, is_in
 from where_it_ran_probe.facts.context import Context
-from where_it_ran_probe.facts.env import SESSION, SESSION_STARTS
 from where_it_ran_probe.facts.hooks import hook_error
 from where_it_ran_probe.facts.repository import content_now
 from where_it_ran_probe.session.command import claimed_command, command_facts
 from where_it_ran_probe.session.doubts import installed_stamp, place_facts
-from where_it_ran_probe.session.process import WITHHELD
+from where_it_ran_probe.session.earlier import conditions_digest, red_before
 
 
 def home_of_record(config, run):
@@ -59,7 +57,7 @@ def session_facts(context, config, run):
         # Without its assertions a suite says little. The words are the claimed ones: PYTHONOPTIMIZE did it.
         facts["narrowed"].append("-O")
     start, root = folders_of_session(config)
-    here = find_toplevel(start)
+    here, content = find_toplevel(start), content_now(context)
     return dict(
         facts,
         runner="pytest",
@@ -73,20 +71,12 @@ def session_facts(context, config, run):
         collect_only=bool(getattr(config.option, "collectonly", False)),
         plugins=plugin_names(config),
         hook_error=hook_error(context, HOOKS + ("pth",)),
-        content_before=content_now(context),
+        content_before=content,
         content_after=None,
         installed=installed_stamp(),
         conditions=conditions_digest(context),
+        red=red_before(context, home_of_record(config, run), content),
     )
-
-
-def conditions_digest(context):
-    """Equal for two sessions of one command only where interpreter and variables are: then the second is a retry.
-    Variables of a step, and what the probe withholds from tests that it starts, are no condition."""
-    step = SESSION_STARTS + ("GITHUB_", "RUNNER_", "ACTIONS_", "PYTHONHASHSEED")
-    kept = [one for one in sorted(os.environ.items()) if one[0] not in SESSION and not one[0].startswith(step)]
-    kept = [one for one in kept if not re.match(WITHHELD, one[0])]
-    return sha256_of_text(repr((context.claims.salt, sys.prefix, version_text(), kept)))
 
 
 def plugin_names(config):
