@@ -205,3 +205,12 @@ describe('secrets that git has, or had', () => {
     expect(cellOf(shallow, name, 'ci')).toMatch(/^unknown SHALLOW: /)
   })
 })
+
+test('where no secret is claimed, a tracked key is nobody’s question', async () => {
+  const scene = createScene({ files: ['README.md'], places: ['local'] })
+  scene.repo.commit('Bring a key', { 'tests/server.key': KEY })
+  await scene.look('local', { python: await python(), args: ['--only', 'host,git,secrets,persist'] })
+  const { rows, gate } = await scene.judge()
+  expect(rows.map(({ subject }) => subject)).toEqual(['README.md'])
+  expect(gate.verdict).toBe('pass')
+})
