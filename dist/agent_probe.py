@@ -3071,6 +3071,11 @@ def ask_finders(context, name):
     try:
         for finder in list(sys.meta_path):
             try:
+                # meson-python's builds when it is asked, and without its tools an import of these names fails.
+                if name in getattr(finder, "_top_level_modules", ()):
+                    if which(finder._build_cmd[0]) is None:
+                        return None
+                    continue
                 spec = finder.find_spec(name, None)
             except Exception:
                 return None  # an import would raise it, too

@@ -3,10 +3,11 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readProbeFile } from '../../src/core/probe-file/read.ts'
 import { runAfterTests } from '../support/cli.ts'
 import { needVenv, type Venv } from '../support/python.ts'
 import { createFolder, type Files, type Repo, writeFiles } from '../support/repo.ts'
-import { createSuite, plainEnv, readRecord, start } from '../support/suite.ts'
+import { createSuite, PROBE, plainEnv, readRecord, start } from '../support/suite.ts'
 
 let venv: Venv
 /** Some extension module of the standard library: machine code that imports under any package. */
@@ -284,5 +285,36 @@ describe.concurrent('a compiled module', () => {
     }
     await saidOf({ base: base(), topic, prepare, alone: true, env })
     expect(readRecord(dir).session['stale']).toEqual(stale)
+  })
+})
+
+describe.concurrent('an editable install whose finder builds when it is asked, as meson-python makes it', () => {
+  const found = async (tool: string) => {
+    const { dir } = createSuite({ 'demo_own/__init__.py': '' }, { packages: ['demo_own'] })
+    const site = path.join(createFolder(), 'lib/site-packages')
+    const built = path.join(site, 'built')
+    const loader = `import sys
+class Finder:
+    _top_level_modules = {"demo_own"}
+    _build_cmd = [${JSON.stringify(tool)}]
+    def find_spec(self, name, path=None, target=None):
+        if name == "demo_own":
+            open(${JSON.stringify(built)}, "w").close()
+sys.meta_path.insert(0, Finder())
+`
+    const files = { '_demo_own_editable_loader.py': loader, 'demo_own-editable.pth': '' }
+    const hook = { 'sitecustomize.py': 'import _demo_own_editable_loader\n' }
+    writeFiles(site, { ...distribution('demo_own', files), ...hook })
+    const words = [venv.python, PROBE, 'local', '--only', 'packages', '--stdout']
+    const { stdout } = await start(words, { cwd: dir, env: plainEnv({ PYTHONPATH: site }) })
+    const reading = readProbeFile(stdout)
+    expect(fs.existsSync(built)).toBe(false)
+    return reading.ok ? reading.facts.packages?.claimed?.['demo_own'] : reading.problems
+  }
+  it('is not asked, and its loader is not taken for the module', async () => {
+    expect(await found(venv.python)).toMatchObject({ module: 'demo_own', importable: true, label: 'repo' })
+  })
+  it('fails where its tool is gone, as it does behind an isolated build', async () => {
+    expect(await found('/tmp/pip-build-env-gone/bin/ninja')).toMatchObject({ module: 'demo_own', importable: false })
   })
 })

@@ -117,9 +117,9 @@ describe.concurrent('pip install . of a src layout', () => {
     expect(await saidOf(scene)).toMatchObject(holds)
   })
 
-  it('says that it was built from this tree', async () => {
+  it('says that its Python code is that of this tree', async () => {
     const said = await saidOf({ installed: copy() })
-    expect(said.package?.fact).toBe('<other>/__init__.py in the test process, built from this tree')
+    expect(said.package?.fact).toBe('<other>/__init__.py in the test process, its Python code is that of this tree')
   })
 
   it.each<[string, Files, Files]>([

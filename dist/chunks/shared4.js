@@ -1139,7 +1139,7 @@ function judgeUnclear(facts, claim, claims) {
 	const found = judgeHere$1(facts, claim);
 	return stateOf(found.reason) === "fails" && !claim.fromRepo ? found : findUnclear(facts, claims);
 }
-const builtText = ({ same }) => same === void 0 ? "" : same ? ", built from this tree" : ", an old build of it";
+const builtText = ({ same }) => same === void 0 ? "" : same ? ", its Python code is that of this tree" : ", an old build of it";
 function judgeSession(facts, { subject }) {
 	const seen = getOwn(facts.tests?.origins, importName(subject));
 	if (seen?.label === void 0) return lacks("tests", facts.tests, `origins.${subject}.label`);

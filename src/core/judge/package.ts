@@ -67,7 +67,7 @@ function judgeUnclear(facts: Facts, claim: Claim, claims: Claims): Finding {
 }
 
 const builtText = ({ same }: Origin): string =>
-  same === undefined ? '' : same ? ', built from this tree' : ', an old build of it'
+  same === undefined ? '' : same ? ', its Python code is that of this tree' : ', an old build of it'
 
 function judgeSession(facts: Facts, { subject }: Claim): Finding {
   const seen = getOwn(facts.tests?.origins, importName(subject))

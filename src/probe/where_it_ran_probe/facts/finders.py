@@ -4,6 +4,7 @@ import os
 import sys
 from os.path import abspath, isabs, isdir, join, lexists, realpath
 
+from where_it_ran_probe.base.python import which
 from where_it_ran_probe.facts.build import follow_link, is_old_build
 from where_it_ran_probe.facts.hooks import find_on_path, started_module
 
@@ -56,6 +57,11 @@ def ask_finders(context, name):
     try:
         for finder in list(sys.meta_path):
             try:
+                # meson-python's builds when it is asked, and without its tools an import of these names fails.
+                if name in getattr(finder, "_top_level_modules", ()):
+                    if which(finder._build_cmd[0]) is None:
+                        return None
+                    continue
                 spec = finder.find_spec(name, None)
             except Exception:
                 return None  # an import would raise it, too
