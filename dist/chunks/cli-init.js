@@ -2,8 +2,8 @@ import { i as __require, t as __commonJSMin } from "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { $ as soundsSecret, X as messageOf, b as CLAIMS_FILE, d as findShippedProbe, g as createProjectListing, k as createFiles, q as parse, r as shellWord, w as isProbeScript, x as VENDORED_PROBE } from "./shared3.js";
-import { a as USUAL_COMMAND, c as findOwnPackages, l as hasSuite, n as readClaims, r as claimsSchema, s as findFirstParty } from "./shared13.js";
+import { $ as soundsSecret, C as createFiles, I as isProbeScript, M as CLAIMS_FILE, N as VENDORED_PROBE, X as messageOf, d as findShippedProbe, g as createProjectListing, j as parse, r as shellWord } from "./shared3.js";
+import { a as USUAL_COMMAND, c as findOwnPackages, l as hasSuite, n as readClaims, r as claimsSchema, s as findFirstParty } from "./shared11.js";
 import { i as PLACES } from "./shared2.js";
 import { a as requireRepository, i as patiently, o as UsageError, r as orUsage } from "./shared14.js";
 // src/core/setup/project.ts

@@ -1,7 +1,7 @@
 import fs, { readFileSync } from "node:fs";
-import { a as createCheckoutSource, d as placesFor, l as lookedAt, n as gather, p as findNotes, r as decide, t as describeProblem } from "./shared4.js";
-import { C as isOwnProduct, D as readFilters, O as splitNul, T as probesFolders, _ as isInHead, a as isMadeOnline, c as readChanged, d as findShippedProbe, et as once, g as createProjectListing, i as isBlob, o as readBaseFile, r as shellWord, s as readBaseIds, w as isProbeScript, y as sha256 } from "./shared3.js";
-import { t as CLAIMS_EXAMPLE } from "./shared13.js";
+import { c as placesFor, f as describeProblem, m as gather, o as lookedAt, r as createCheckoutSource, t as decide, u as findNotes } from "./shared4.js";
+import { F as isOwnProduct, I as isProbeScript, L as probesFolders, S as splitNul, _ as isInHead, a as isMadeOnline, c as readChanged, d as findShippedProbe, et as once, g as createProjectListing, i as isBlob, o as readBaseFile, r as shellWord, s as readBaseIds, x as readFilters, y as sha256 } from "./shared3.js";
+import { t as CLAIMS_EXAMPLE } from "./shared11.js";
 import { i as patiently, o as UsageError, t as detectPlace } from "./shared14.js";
 import { createHash } from "node:crypto";
 import path from "node:path";

@@ -223,6 +223,213 @@ function faultOf(where, error, what) {
 		message
 	};
 }
+// src/core/text/own.ts
+const getOwn = (map, name) => map !== void 0 && Object.hasOwn(map, name) ? map[name] : void 0;
+// src/core/shape/check.ts
+const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+const isLonger = (value, max) => value.length > max && [...value].length > max;
+const quoted = (values) => (values.length > 1 ? "one of " : "") + values.map((value) => `"${value}"`).join(", ");
+var Checker = class {
+	findings = [];
+	#dialect;
+	constructor(dialect) {
+		this.#dialect = dialect;
+	}
+	#wrong(path, message) {
+		this.findings.push({
+			path,
+			message
+		});
+	}
+	#expected(path, what, value) {
+		return this.#wrong(path, `expected ${what}, found ${this.#nameKind(value)}`);
+	}
+	#nameKind(value) {
+		if (value === null) return "null";
+		if (Array.isArray(value)) return "a list";
+		if (isTable(value)) return this.#dialect.table;
+		if (typeof value === "object") return "a date or time";
+		if (typeof value === "bigint") return "a whole number";
+		if (typeof value === "number") return this.#dialect.number;
+		return typeof value === "string" ? "text" : "true or false";
+	}
+	check(shape, value, path) {
+		switch (shape.kind) {
+			case "text": return typeof value === "string" ? this.#text(shape, value, path) : this.#expected(path, shape.expected, value);
+			case "one-of": return this.#oneOf(shape.values, value, path);
+			case "count": return this.#count(value, path);
+			case "flag": return typeof value === "boolean" ? value : this.#expected(path, "true or false", value);
+			case "list": return Array.isArray(value) ? this.#list(shape, value, path) : this.#expected(path, "a list", value);
+			case "map": return isTable(value) ? this.#map(shape, value, path) : this.#noTable(path, value);
+			case "table": return isTable(value) ? this.#table(shape, value, path) : this.#noTable(path, value);
+			case "either": {
+				const { brief, full } = shape;
+				if (isTable(value)) return this.check(full, value, path);
+				if (brief.kind === "list" ? Array.isArray(value) : typeof value === "string") return this.check(brief, value, path);
+				const expected = brief.kind === "list" ? "a list" : brief.kind === "text" ? brief.expected : quoted(brief.values);
+				return this.#expected(path, `${expected} or ${this.#dialect.table}`, value);
+			}
+		}
+	}
+	#noTable(path, value) {
+		return this.#expected(path, this.#dialect.table, value);
+	}
+	#text({ max, pattern, expected }, value, path) {
+		if (isLonger(value, max)) return this.#wrong(path, `expected at most ${max} characters`);
+		return pattern?.test(value) === false ? this.#wrong(path, `expected ${expected}${this.#quote(value)}`) : value;
+	}
+	#quote(value) {
+		const start = value.length > 60 ? `${value.slice(0, 60)}…` : value;
+		return this.#dialect.quotes ? `, found ${JSON.stringify(start)}` : "";
+	}
+	#oneOf(values, value, path) {
+		if (typeof value !== "string") return this.#expected(path, quoted(values), value);
+		if (values.includes(value)) return value;
+		const near = this.#dialect.quotes ? meant(value.slice(0, 60), values) : "";
+		return this.#wrong(path, `expected ${quoted(values)}${this.#quote(value)}${near}`);
+	}
+	#count(value, path) {
+		if (typeof value !== "bigint") return this.#expected(path, "a whole number", value);
+		return value >= 0n && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : this.#wrong(path, "out of range: a count is 0 or more and at most 2^53 - 1");
+	}
+	#list({ of, min, max, unique }, value, path) {
+		if (value.length < min || value.length > max) return this.#size(path, min, max, value.length);
+		const entries = value.map((entry, index) => this.check(of, entry, [...path, index]));
+		const repeated = unique ? value.findIndex((entry, index) => value.indexOf(entry) !== index) : -1;
+		return repeated < 0 ? entries : this.#wrong([...path, repeated], "is there twice");
+	}
+	#map({ key, of, max }, value, path) {
+		const names = Object.keys(value);
+		if (names.length > max) return this.#size(path, 0, max, names.length);
+		const entries = Object.create(null);
+		for (const name of names) {
+			this.#text(key, name, [...path, name]);
+			entries[name] = this.check(of, value[name], [...path, name]);
+		}
+		return entries;
+	}
+	#size(path, min, max, found) {
+		const least = min > 0 ? `${min} to` : "at most";
+		return this.#wrong(path, `expected ${least} ${max} entries, found ${found}`);
+	}
+	#table({ keys, required }, value, path) {
+		for (const key of required) if (!Object.hasOwn(value, key)) this.#wrong(path, `expected the key "${key}"`);
+		const entries = Object.create(null);
+		for (const key of Object.keys(value)) {
+			const of = getOwn(keys, key);
+			if (of) entries[key] = this.check(of, value[key], [...path, key]);
+			else this.#wrong([...path, key], this.#dialect.unknownKey(key, Object.keys(keys)));
+		}
+		return entries;
+	}
+};
+function checkShape(shape, value, dialect) {
+	const checker = new Checker(dialect);
+	return {
+		value: checker.check(shape, value, []),
+		findings: checker.findings
+	};
+}
+function tellFindings(findings, lineOf, keyOf) {
+	const told = findings.slice(0, 50).map(({ path, message, line = lineOf(path) }) => ({
+		...line === void 0 ? {} : { line },
+		key: keyOf(path),
+		message
+	}));
+	const more = findings.length - told.length;
+	return more > 0 ? [...told, { message: `and ${more} more` }] : told;
+}
+// src/core/shape/shape.ts
+const text = (about, max = 400, expected = "text", pattern) => ({
+	kind: "text",
+	about,
+	max,
+	expected,
+	...pattern ? { pattern } : {}
+});
+const hex = (about, length) => text(about, length, `${length} hex digits`, new RegExp(`^[0-9a-f]{${length}}$`));
+const objectId = (about) => text(about, 64, "40 or 64 hex digits", /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+const utc = (about) => text(about, 20, "a time like 2026-01-02T03:04:05Z", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+const oneOf = (about, ...values) => ({
+	kind: "one-of",
+	about,
+	values
+});
+const count = (about) => ({
+	kind: "count",
+	about
+});
+const flag = (about) => ({
+	kind: "flag",
+	about
+});
+const list$1 = (about, of, max = 500, { min = 0, unique = false } = {}) => ({
+	kind: "list",
+	about,
+	of,
+	min,
+	max,
+	unique
+});
+const map = (about, of, max = 500, key = text("what the entry is about", 1e3)) => ({
+	kind: "map",
+	about,
+	of,
+	max,
+	key
+});
+const table = (about, keys, ...required) => ({
+	kind: "table",
+	about,
+	keys,
+	required
+});
+const either = (brief, full) => ({
+	kind: "either",
+	about: brief.about,
+	brief,
+	full
+});
+// src/core/content.ts
+const VENDORED_PROBE = "scripts/agent_probes/agent_probe.py";
+const CLAIMS_FILE = "probes/claims.json";
+const isProbeScript = (path) => /(?:^|\/)agent_probe\.py$/.test(path);
+const SESSION_RECORD = ".host_fingerprint.json";
+const NAMED = new Set([
+	"claims.json",
+	"claims.schema.json",
+	"notes.md",
+	"report.md",
+	"table.json"
+]);
+function isOwnProduct(path, probesFolder) {
+	const parent = probesFolder.slice(0, probesFolder.lastIndexOf("/") + 1);
+	if (path === ".host_fingerprint.json" || path === parent + ".host_fingerprint.json") return true;
+	const folder = probesFolder === "." ? "" : `${probesFolder.replace(/\/$/, "")}/`;
+	if (!path.startsWith(folder)) return false;
+	const name = path.slice(folder.length);
+	return NAMED.has(name) || isProbeFileOrLog(name);
+}
+function probesFolders(paths, own) {
+	const folders = paths.filter((path) => /(?:^|\/)probes\/claims\.json$/.test(path)).map((path) => path.slice(0, -12));
+	const packages = new Set(folders.length > 0 ? paths.filter((path) => path.endsWith("probes/__init__.py")) : []);
+	return [own, ...folders.filter((folder) => !packages.has(`${folder}/__init__.py`))];
+}
+function contentRecords(entries, probesFolder) {
+	const files = entries.filter(({ type }) => type !== "tree");
+	const folders = probesFolders(files.map(({ path }) => path), probesFolder);
+	return files.filter(({ path }) => !folders.some((folder) => isOwnProduct(path, folder))).sort((a, b) => compareBytes(a.path, b.path)).map(({ mode, type, id, path }) => `${mode} ${type} ${id}\t${path}`).join("\0");
+}
+function compareBytes(a, b) {
+	const end = Math.min(a.length, b.length);
+	let i = 0;
+	while (i < end && a.charCodeAt(i) === b.charCodeAt(i)) i++;
+	return i === end ? a.length - b.length : rank(a.charCodeAt(i)) - rank(b.charCodeAt(i));
+}
+function rank(unit) {
+	if (unit < 55296) return unit;
+	return unit >= 57344 ? unit - 2048 : unit + 8192;
+}
 // node_modules/smol-toml/dist/error.js
 /*!
 * Copyright (c) Squirrel Chat et al., All rights reserved.
@@ -1050,122 +1257,6 @@ function parse(toml, options = {}) {
 * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
 * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
 */
-// src/core/text/own.ts
-const getOwn = (map, name) => map !== void 0 && Object.hasOwn(map, name) ? map[name] : void 0;
-// src/core/shape/check.ts
-const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
-const isLonger = (value, max) => value.length > max && [...value].length > max;
-const quoted = (values) => (values.length > 1 ? "one of " : "") + values.map((value) => `"${value}"`).join(", ");
-var Checker = class {
-	findings = [];
-	#dialect;
-	constructor(dialect) {
-		this.#dialect = dialect;
-	}
-	#wrong(path, message) {
-		this.findings.push({
-			path,
-			message
-		});
-	}
-	#expected(path, what, value) {
-		return this.#wrong(path, `expected ${what}, found ${this.#nameKind(value)}`);
-	}
-	#nameKind(value) {
-		if (value === null) return "null";
-		if (Array.isArray(value)) return "a list";
-		if (isTable(value)) return this.#dialect.table;
-		if (typeof value === "object") return "a date or time";
-		if (typeof value === "bigint") return "a whole number";
-		if (typeof value === "number") return this.#dialect.number;
-		return typeof value === "string" ? "text" : "true or false";
-	}
-	check(shape, value, path) {
-		switch (shape.kind) {
-			case "text": return typeof value === "string" ? this.#text(shape, value, path) : this.#expected(path, shape.expected, value);
-			case "one-of": return this.#oneOf(shape.values, value, path);
-			case "count": return this.#count(value, path);
-			case "flag": return typeof value === "boolean" ? value : this.#expected(path, "true or false", value);
-			case "list": return Array.isArray(value) ? this.#list(shape, value, path) : this.#expected(path, "a list", value);
-			case "map": return isTable(value) ? this.#map(shape, value, path) : this.#noTable(path, value);
-			case "table": return isTable(value) ? this.#table(shape, value, path) : this.#noTable(path, value);
-			case "either": {
-				const { brief, full } = shape;
-				if (isTable(value)) return this.check(full, value, path);
-				if (brief.kind === "list" ? Array.isArray(value) : typeof value === "string") return this.check(brief, value, path);
-				const expected = brief.kind === "list" ? "a list" : brief.kind === "text" ? brief.expected : quoted(brief.values);
-				return this.#expected(path, `${expected} or ${this.#dialect.table}`, value);
-			}
-		}
-	}
-	#noTable(path, value) {
-		return this.#expected(path, this.#dialect.table, value);
-	}
-	#text({ max, pattern, expected }, value, path) {
-		if (isLonger(value, max)) return this.#wrong(path, `expected at most ${max} characters`);
-		return pattern?.test(value) === false ? this.#wrong(path, `expected ${expected}${this.#quote(value)}`) : value;
-	}
-	#quote(value) {
-		const start = value.length > 60 ? `${value.slice(0, 60)}…` : value;
-		return this.#dialect.quotes ? `, found ${JSON.stringify(start)}` : "";
-	}
-	#oneOf(values, value, path) {
-		if (typeof value !== "string") return this.#expected(path, quoted(values), value);
-		if (values.includes(value)) return value;
-		const near = this.#dialect.quotes ? meant(value.slice(0, 60), values) : "";
-		return this.#wrong(path, `expected ${quoted(values)}${this.#quote(value)}${near}`);
-	}
-	#count(value, path) {
-		if (typeof value !== "bigint") return this.#expected(path, "a whole number", value);
-		return value >= 0n && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : this.#wrong(path, "out of range: a count is 0 or more and at most 2^53 - 1");
-	}
-	#list({ of, min, max, unique }, value, path) {
-		if (value.length < min || value.length > max) return this.#size(path, min, max, value.length);
-		const entries = value.map((entry, index) => this.check(of, entry, [...path, index]));
-		const repeated = unique ? value.findIndex((entry, index) => value.indexOf(entry) !== index) : -1;
-		return repeated < 0 ? entries : this.#wrong([...path, repeated], "is there twice");
-	}
-	#map({ key, of, max }, value, path) {
-		const names = Object.keys(value);
-		if (names.length > max) return this.#size(path, 0, max, names.length);
-		const entries = Object.create(null);
-		for (const name of names) {
-			this.#text(key, name, [...path, name]);
-			entries[name] = this.check(of, value[name], [...path, name]);
-		}
-		return entries;
-	}
-	#size(path, min, max, found) {
-		const least = min > 0 ? `${min} to` : "at most";
-		return this.#wrong(path, `expected ${least} ${max} entries, found ${found}`);
-	}
-	#table({ keys, required }, value, path) {
-		for (const key of required) if (!Object.hasOwn(value, key)) this.#wrong(path, `expected the key "${key}"`);
-		const entries = Object.create(null);
-		for (const key of Object.keys(value)) {
-			const of = getOwn(keys, key);
-			if (of) entries[key] = this.check(of, value[key], [...path, key]);
-			else this.#wrong([...path, key], this.#dialect.unknownKey(key, Object.keys(keys)));
-		}
-		return entries;
-	}
-};
-function checkShape(shape, value, dialect) {
-	const checker = new Checker(dialect);
-	return {
-		value: checker.check(shape, value, []),
-		findings: checker.findings
-	};
-}
-function tellFindings(findings, lineOf, keyOf) {
-	const told = findings.slice(0, 50).map(({ path, message, line = lineOf(path) }) => ({
-		...line === void 0 ? {} : { line },
-		key: keyOf(path),
-		message
-	}));
-	const more = findings.length - told.length;
-	return more > 0 ? [...told, { message: `and ${more} more` }] : told;
-}
 // src/core/probe-file/fact-path.ts
 const BARE = /^[A-Za-z0-9_-]+$/;
 const MAX_KEY = 200;
@@ -1225,57 +1316,6 @@ function createLineOf(text) {
 	}
 	return (path) => path.map((_, at) => lines.get(dottedKey(path.slice(0, at + 1)))).findLast((line) => line !== void 0);
 }
-// src/core/shape/shape.ts
-const text = (about, max = 400, expected = "text", pattern) => ({
-	kind: "text",
-	about,
-	max,
-	expected,
-	...pattern ? { pattern } : {}
-});
-const hex = (about, length) => text(about, length, `${length} hex digits`, new RegExp(`^[0-9a-f]{${length}}$`));
-const objectId = (about) => text(about, 64, "40 or 64 hex digits", /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
-const utc = (about) => text(about, 20, "a time like 2026-01-02T03:04:05Z", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-const oneOf = (about, ...values) => ({
-	kind: "one-of",
-	about,
-	values
-});
-const count = (about) => ({
-	kind: "count",
-	about
-});
-const flag = (about) => ({
-	kind: "flag",
-	about
-});
-const list$1 = (about, of, max = 500, { min = 0, unique = false } = {}) => ({
-	kind: "list",
-	about,
-	of,
-	min,
-	max,
-	unique
-});
-const map = (about, of, max = 500, key = text("what the entry is about", 1e3)) => ({
-	kind: "map",
-	about,
-	of,
-	max,
-	key
-});
-const table = (about, keys, ...required) => ({
-	kind: "table",
-	about,
-	keys,
-	required
-});
-const either = (brief, full) => ({
-	kind: "either",
-	about: brief.about,
-	brief,
-	full
-});
 // src/core/probe-file/facts/ci-providers.ts
 const CI_PROVIDERS = `
 github GITHUB_ACTIONS GITHUB_RUN_ID GITHUB_RUN_ATTEMPT GITHUB_JOB GITHUB_EVENT_NAME GITHUB_SHA
@@ -1991,46 +2031,6 @@ function quietEnv(env, settings) {
 	};
 }
 const splitNul = (listing) => listing.split("\0").filter((part) => part !== "");
-// src/core/content.ts
-const VENDORED_PROBE = "scripts/agent_probes/agent_probe.py";
-const CLAIMS_FILE = "probes/claims.json";
-const isProbeScript = (path) => /(?:^|\/)agent_probe\.py$/.test(path);
-const SESSION_RECORD = ".host_fingerprint.json";
-const NAMED = new Set([
-	"claims.json",
-	"claims.schema.json",
-	"notes.md",
-	"report.md",
-	"table.json"
-]);
-function isOwnProduct(path, probesFolder) {
-	const parent = probesFolder.slice(0, probesFolder.lastIndexOf("/") + 1);
-	if (path === ".host_fingerprint.json" || path === parent + ".host_fingerprint.json") return true;
-	const folder = probesFolder === "." ? "" : `${probesFolder.replace(/\/$/, "")}/`;
-	if (!path.startsWith(folder)) return false;
-	const name = path.slice(folder.length);
-	return NAMED.has(name) || isProbeFileOrLog(name);
-}
-function probesFolders(paths, own) {
-	const folders = paths.filter((path) => /(?:^|\/)probes\/claims\.json$/.test(path)).map((path) => path.slice(0, -12));
-	const packages = new Set(folders.length > 0 ? paths.filter((path) => path.endsWith("probes/__init__.py")) : []);
-	return [own, ...folders.filter((folder) => !packages.has(`${folder}/__init__.py`))];
-}
-function contentRecords(entries, probesFolder) {
-	const files = entries.filter(({ type }) => type !== "tree");
-	const folders = probesFolders(files.map(({ path }) => path), probesFolder);
-	return files.filter(({ path }) => !folders.some((folder) => isOwnProduct(path, folder))).sort((a, b) => compareBytes(a.path, b.path)).map(({ mode, type, id, path }) => `${mode} ${type} ${id}\t${path}`).join("\0");
-}
-function compareBytes(a, b) {
-	const end = Math.min(a.length, b.length);
-	let i = 0;
-	while (i < end && a.charCodeAt(i) === b.charCodeAt(i)) i++;
-	return i === end ? a.length - b.length : rank(a.charCodeAt(i)) - rank(b.charCodeAt(i));
-}
-function rank(unit) {
-	if (unit < 55296) return unit;
-	return unit >= 57344 ? unit - 2048 : unit + 8192;
-}
 // src/adapters/git/git.ts
 const RECORD = /^([0-7]{6}) (\w+) ([0-9a-f]{40,64})\t(.+)$/s;
 function createGit(ask, probes) {
@@ -2637,4 +2637,4 @@ function shellCommand(words, shell) {
 	const line = words.map((word) => shellWord(word, shell)).join(" ");
 	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
 }
-export { soundsSecret as $, NotText as A, map as B, isOwnProduct as C, readFilters as D, createAskGit as E, HOSTED_AGENTS as F, tellFindings as G, table as H, PROVIDER_SIGNS as I, FaultError as J, getOwn as K, either as L, MAX_BYTES$1 as M, readProbeFile as N, splitNul as O, FIRST_LINE as P, KNOWN as Q, flag as R, contentRecords as S, probesFolders as T, text as U, oneOf as V, checkShape as W, messageOf as X, faultOf as Y, createSecretNet as Z, isInHead as _, isMadeOnline as a, CLAIMS_FILE as b, readChanged as c, findShippedProbe as d, once as et, createExec as f, createProjectListing as g, createGit as h, isBlob as i, decodeText as j, createFiles as k, readHistory as l, withoutActionVariables as m, shellOf as n, readBaseFile as o, findProgram as p, parse as q, shellWord as r, readBaseIds as s, shellCommand as t, oncePer as tt, createPythonProbe as u, readParents as v, isProbeScript as w, VENDORED_PROBE as x, sha256 as y, list$1 as z };
+export { soundsSecret as $, PROVIDER_SIGNS as A, list$1 as B, createFiles as C, readProbeFile as D, MAX_BYTES$1 as E, isOwnProduct as F, checkShape as G, oneOf as H, isProbeScript as I, FaultError as J, tellFindings as K, probesFolders as L, CLAIMS_FILE as M, VENDORED_PROBE as N, FIRST_LINE as O, contentRecords as P, KNOWN as Q, either as R, splitNul as S, decodeText as T, table as U, map as V, text as W, messageOf as X, faultOf as Y, createSecretNet as Z, isInHead as _, isMadeOnline as a, createAskGit as b, readChanged as c, findShippedProbe as d, once as et, createExec as f, createProjectListing as g, createGit as h, isBlob as i, parse as j, HOSTED_AGENTS as k, readHistory as l, withoutActionVariables as m, shellOf as n, readBaseFile as o, findProgram as p, getOwn as q, shellWord as r, readBaseIds as s, shellCommand as t, oncePer as tt, createPythonProbe as u, readParents as v, NotText as w, readFilters as x, sha256 as y, flag as z };

@@ -1,12 +1,12 @@
 import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, c as isCellKey, d as joinWords, i as PLACES, l as andMore, m as words, o as WHO, p as tellCounts, s as cellKey, u as counted } from "./shared2.js";
-import { $ as soundsSecret, A as NotText, K as getOwn, M as MAX_BYTES$1, N as readProbeFile, Q as KNOWN, X as messageOf, Y as faultOf, n as shellOf, r as shellWord, t as shellCommand, w as isProbeScript } from "./shared3.js";
+import { $ as soundsSecret, D as readProbeFile, E as MAX_BYTES$1, I as isProbeScript, Q as KNOWN, X as messageOf, Y as faultOf, n as shellOf, q as getOwn, r as shellWord, t as shellCommand, w as NotText } from "./shared3.js";
 import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName, u as pythonOfLeg } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";
 import { c as decidingLegs, d as isFailing, f as isNeverExcused$1, l as hidesUnknown, m as isUnknown, o as FEWER_EXECUTED, p as isOpen$1, s as askedCells, u as isCiTests } from "./shared7.js";
 import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared10.js";
-import { t as renderJson } from "./shared11.js";
-import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, n as readClaims, o as claimsWithoutFile, s as findFirstParty } from "./shared13.js";
+import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, n as readClaims, o as claimsWithoutFile, s as findFirstParty } from "./shared11.js";
+import { t as renderJson } from "./shared12.js";
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
 const ESCAPE = String.raw`\\(?:u\{[0-9a-f]+\}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[^\r\n])`;
@@ -156,6 +156,278 @@ function replaced(value, clean, tell) {
 	};
 	return walk(value);
 }
+// src/core/claims/loosening.ts
+const rowOf = ({ kind, subject }) => `${kind}/${subject}`;
+function isNarrower(base, now) {
+	return base.in.some((place) => !now.in.includes(place)) || base.fromRepo === true && !now.fromRepo || base.compare === true && !now.compare || now.empty === true && !base.empty || now.fromFile !== void 0 && now.fromFile !== base.fromFile;
+}
+function loosenedClaims(base, now) {
+	const found = new Map(now.claims.map((claim) => [rowOf(claim), claim]));
+	return base.claims.filter((claim) => base.source === "file" || rowOf(claim) !== "secret stored/.env").flatMap((claim) => {
+		const key = rowOf(claim);
+		const same = found.get(key);
+		if (same === void 0) return [{
+			what: "claim dropped",
+			key
+		}];
+		return isNarrower(claim, same) ? [{
+			what: "claim narrowed",
+			key
+		}] : [];
+	});
+}
+function addedExplanations(base, now) {
+	const bindingOf = ({ key, reason, values }) => JSON.stringify([
+		key,
+		reason,
+		Object.entries(values ?? {}).sort()
+	]);
+	const known = new Set(base.explanations.map(bindingOf));
+	return now.explanations.filter((explanation) => !known.has(bindingOf(explanation))).map(({ key }) => ({
+		what: "explanation added",
+		key
+	}));
+}
+const acceptedFiles = (base, now) => PLACES.flatMap((place) => (now.fewer?.[place]?.files ?? []).filter((file) => !base.fewer?.[place]?.files.includes(file)).map((file) => ({
+	what: "explanation added",
+	key: `fewer tests in ${place}: ${file}`
+})));
+function findLoosening(base, now) {
+	const removed = base.source === "file" && now.source === "default";
+	const places = base.places.filter((place) => !now.places.includes(place));
+	const declared = base.box === void 0 && now.box !== void 0;
+	const reports = base.testReports.filter((path) => !now.testReports.includes(path));
+	const claimed = base.claims.some(({ kind }) => kind === "tests green");
+	const asked = WHO.filter((who) => !sameWords(base.asks?.[who] ?? [], now.asks?.[who] ?? []));
+	const apart = (now.apart ?? []).filter((pattern) => !base.apart?.includes(pattern));
+	const older = base.olderTests === false && now.olderTests !== false;
+	const accounts = changedAccounts(base.who ?? {}, now.who ?? {});
+	const command = claimed && changesCommand(base.testCommand, now.testCommand);
+	return [
+		...removed ? [{
+			what: "claims removed",
+			key: "claims.json"
+		}] : [],
+		...places.map((key) => ({
+			what: "places narrowed",
+			key
+		})),
+		...[...asked, ...accounts].map((key) => ({
+			what: "asked changed",
+			key
+		})),
+		...declared ? [{
+			what: "box declared",
+			key: "worktree"
+		}] : [],
+		...loosenedClaims(base, now),
+		...reports.map((path) => ({
+			what: "claim narrowed",
+			key: `report ${path}`
+		})),
+		...now.ownNothing && !base.ownNothing ? [{
+			what: "claim narrowed",
+			key: "own"
+		}] : [],
+		...apart.map((pattern) => ({
+			what: "claim narrowed",
+			key: `tests apart from ${pattern}`
+		})),
+		...older ? [{
+			what: "claim narrowed",
+			key: "tests of earlier commits"
+		}] : [],
+		...command ? [{
+			what: "command changed",
+			key: now.testCommand?.join(" ") ?? "the usual one"
+		}] : [],
+		...addedExplanations(base, now),
+		...acceptedFiles(base, now)
+	];
+}
+const changedAccounts = (base, now) => [...new Set([...Object.keys(base), ...Object.keys(now)])].filter((login) => getOwn(base, login) !== getOwn(now, login));
+function changesCommand(base, now) {
+	if (base === void 0) return now !== void 0 && !sameWords(USUAL_COMMAND, now);
+	return !sameWords(base, now ?? []);
+}
+const sameWords = (a, b) => a.length === b.length && a.every((word, index) => word === b[index]);
+// src/app/ports.ts
+const joinFound = (all) => ({
+	texts: all.flatMap(({ texts }) => texts ?? []),
+	notes: all.flatMap(({ notes }) => notes ?? []),
+	faults: all.flatMap(({ faults }) => faults ?? [])
+});
+// src/app/gather.ts
+const MAX_BYTES = 262144;
+async function gather(needs, claimsPath) {
+	const [tracked, reading, base, found] = await Promise.all([
+		trackedFiles(needs.git),
+		readClaimsFile(needs, claimsPath),
+		readBase(needs),
+		findAll$1(needs.sources)
+	]);
+	if (reading !== void 0 && !reading.ok) return {
+		ok: false,
+		file: claimsPath,
+		problems: reading.problems
+	};
+	const usual = await claimsByNames(needs, tracked.paths);
+	const claims = reading?.claims ?? usual;
+	const baseClaims = claimsAt(base, usual, needs.sha256);
+	const probes = await findChangedProbes(needs, tracked.paths);
+	return {
+		ok: true,
+		evidence: {
+			claims,
+			own: findFirstParty(tracked.paths),
+			...joinFound([
+				tracked,
+				base,
+				probes,
+				found
+			]),
+			baseClaims,
+			loosened: [...loosenedFrom(base, baseClaims, claims), ...probes.changed]
+		}
+	};
+}
+async function claimsByNames({ files }, tracked) {
+	const texts = new Map();
+	for (const path of CONFIGURATION_FILES.filter((file) => tracked.includes(file))) {
+		const text = await files.read(path, MAX_BYTES).catch(() => void 0);
+		if (text !== void 0) texts.set(path, text);
+	}
+	return claimsWithoutFile(tracked, (path) => texts.get(path));
+}
+async function trackedFiles(git) {
+	try {
+		const paths = await git.trackedFiles();
+		if (paths) return {
+			paths,
+			faults: []
+		};
+		return {
+			paths: [],
+			faults: [{
+				where: "git",
+				...UNLISTED[await git.state()]
+			}]
+		};
+	} catch (error) {
+		return {
+			paths: [],
+			faults: [faultOf("git", error)]
+		};
+	}
+}
+const describeProblem = (file, { line, key, message }) => `${line === void 0 ? file : `${file}:${line}`}: ${key ? `${key} ` : ""}${message}`;
+const CLONE = "start it in a clone of the repository (in a workflow: actions/checkout before this step)";
+const UNTOLD = {
+	message: "git does not say which files are tracked, so the default claims are not known",
+	fix: "git status"
+};
+const UNLISTED = {
+	none: {
+		message: "this is no git repository, so its content cannot be identified",
+		fix: CLONE
+	},
+	"no-git": {
+		message: "no git could be started, so its content cannot be identified",
+		fix: "install git"
+	},
+	refused: {
+		message: "git refuses a repository that belongs to another user",
+		fix: "git config --global --add safe.directory \"$PWD\""
+	},
+	unborn: UNTOLD,
+	ok: UNTOLD
+};
+async function readClaimsFile(needs, path) {
+	try {
+		const text = await needs.files.read(path, MAX_BYTES);
+		if (text !== void 0) return await readRepeatable(text, needs);
+		return path === "probes/claims.json" ? void 0 : {
+			ok: false,
+			problems: [{ message: "there is no such file" }]
+		};
+	} catch (error) {
+		return {
+			ok: false,
+			problems: [{ message: messageOf(error) }]
+		};
+	}
+}
+async function readRepeatable(text, { sha256, net }) {
+	const reading = readClaims(text, sha256(text));
+	if (reading.ok) return reading;
+	const clean = redactText(await net(), text).text;
+	const again = clean === text ? reading : readClaims(clean, sha256(clean));
+	return again.ok ? {
+		ok: false,
+		problems: [{ message: "it is refused, and holds a secret" }]
+	} : again;
+}
+function claimsAt({ text }, usual, sha256) {
+	const reading = text === void 0 ? void 0 : readClaims(text, sha256(text));
+	return reading?.ok ? reading.claims : usual;
+}
+function loosenedFrom({ known, text }, baseClaims, claims) {
+	if (!known) return [];
+	const found = findLoosening(baseClaims, claims);
+	return text === void 0 ? found.map((one) => ({
+		...one,
+		first: true
+	})) : found;
+}
+async function findChangedProbes({ files, probes }, tracked) {
+	const changed = [];
+	const faults = [];
+	for (const path of probes ? tracked.filter(isProbeScript) : []) try {
+		const text = withoutReturns(await files.read(path, MAX_PROBE));
+		if (!(text === withoutReturns(probes?.shipped()) || text === withoutReturns(await probes?.atBase(path)))) changed.push({
+			what: "probe changed",
+			key: path
+		});
+	} catch (error) {
+		faults.push(faultOf("claims", error, path));
+	}
+	return {
+		changed,
+		faults
+	};
+}
+const MAX_PROBE = 4194304;
+const withoutReturns = (text) => text?.replaceAll("\r\n", "\n");
+async function readBase({ baseClaims }) {
+	if (!baseClaims) return {
+		known: false,
+		faults: []
+	};
+	try {
+		return {
+			known: true,
+			text: await baseClaims(),
+			faults: []
+		};
+	} catch (error) {
+		return {
+			known: false,
+			faults: [faultOf("claims", error)]
+		};
+	}
+}
+const findAll$1 = async (sources) => joinFound(await Promise.all(sources.map(findIn)));
+async function findIn(source) {
+	try {
+		return await source.find();
+	} catch (error) {
+		return {
+			texts: [],
+			notes: [],
+			faults: [faultOf(source.kind, error)]
+		};
+	}
+}
 // src/app/publish.ts
 async function publish(verdict, files, probes, net) {
 	const { renderMarkdown } = await import("./core-report-markdown-exports.js");
@@ -240,12 +512,6 @@ function placesFor(who, { asks }, why) {
 	};
 }
 const lookedAt = ({ places, oneOf = [] }) => PLACES.filter((place) => places.includes(place) || oneOf.includes(place));
-// src/app/ports.ts
-const joinFound = (all) => ({
-	texts: all.flatMap(({ texts }) => texts ?? []),
-	notes: all.flatMap(({ notes }) => notes ?? []),
-	faults: all.flatMap(({ faults }) => faults ?? [])
-});
 // src/adapters/checkout-source.ts
 const MAX_FILES = 400;
 function createCheckoutSource(files, options) {
@@ -3507,7 +3773,7 @@ function judgeCase(c) {
 		servings,
 		rows,
 		differences,
-		claims,
+		claims: repeatable(c),
 		commands
 	};
 	const places = slots.map(reportPlace);
@@ -3557,17 +3823,25 @@ const expectFaults = ({ expect }) => expect.filter((name) => parsePlaceName(name
 	message: `"${name}" is no leg of local, box or ci`,
 	fix: "expect: ci-py3.12, ci-py3.13"
 }));
-const mendOf = ({ claims, commands, reference: { noMerge } }) => (claim, reason, { place, leg, considered, twin }) => fixFor({
+const mendOf = (c) => (claim, reason, { place, leg, considered, twin }) => fixFor({
 	claim,
 	place,
 	leg,
 	reason,
+	twin,
 	facts: considered?.facts ?? null,
-	claims,
-	commands,
-	noMerge,
-	twin
+	claims: repeatable(c),
+	commands: c.commands,
+	noMerge: c.reference.noMerge
 });
+function repeatable({ claims, loosened, authorMayLoosen, baseCommand }) {
+	const held = !authorMayLoosen && loosened.some(({ what }) => what === "command changed");
+	const { testCommand: _, ...rest } = claims;
+	return held ? {
+		...rest,
+		...baseCommand ? { testCommand: baseCommand } : {}
+	} : claims;
+}
 function staleCellExplanations({ claims }, rows) {
 	const isStale = ({ key, reason }) => {
 		if (reason === void 0 || reason === "LOOKS_SECRET") return false;
@@ -3598,6 +3872,7 @@ async function decide(question, lookup) {
 		claims: evidence.claims,
 		own: evidence.own,
 		loosened: evidence.loosened,
+		baseCommand: evidence.baseClaims.testCommand,
 		unused: evidence.notes,
 		reference,
 		faults: [
@@ -3651,269 +3926,4 @@ async function complete({ reference, asked, evidence: { claims } }, candidates, 
 		faults
 	};
 }
-// src/core/claims/loosening.ts
-const rowOf = ({ kind, subject }) => `${kind}/${subject}`;
-function isNarrower(base, now) {
-	return base.in.some((place) => !now.in.includes(place)) || base.fromRepo === true && !now.fromRepo || base.compare === true && !now.compare || now.empty === true && !base.empty || now.fromFile !== void 0 && now.fromFile !== base.fromFile;
-}
-function loosenedClaims(base, now) {
-	const found = new Map(now.claims.map((claim) => [rowOf(claim), claim]));
-	return base.claims.filter((claim) => base.source === "file" || rowOf(claim) !== "secret stored/.env").flatMap((claim) => {
-		const key = rowOf(claim);
-		const same = found.get(key);
-		if (same === void 0) return [{
-			what: "claim dropped",
-			key
-		}];
-		return isNarrower(claim, same) ? [{
-			what: "claim narrowed",
-			key
-		}] : [];
-	});
-}
-function addedExplanations(base, now) {
-	const bindingOf = ({ key, reason, values }) => JSON.stringify([
-		key,
-		reason,
-		Object.entries(values ?? {}).sort()
-	]);
-	const known = new Set(base.explanations.map(bindingOf));
-	return now.explanations.filter((explanation) => !known.has(bindingOf(explanation))).map(({ key }) => ({
-		what: "explanation added",
-		key
-	}));
-}
-const acceptedFiles = (base, now) => PLACES.flatMap((place) => (now.fewer?.[place]?.files ?? []).filter((file) => !base.fewer?.[place]?.files.includes(file)).map((file) => ({
-	what: "explanation added",
-	key: `fewer tests in ${place}: ${file}`
-})));
-function findLoosening(base, now) {
-	const removed = base.source === "file" && now.source === "default";
-	const places = base.places.filter((place) => !now.places.includes(place));
-	const declared = base.box === void 0 && now.box !== void 0;
-	const reports = base.testReports.filter((path) => !now.testReports.includes(path));
-	const claimed = base.claims.some(({ kind }) => kind === "tests green");
-	const asked = WHO.filter((who) => !sameWords(base.asks?.[who] ?? [], now.asks?.[who] ?? []));
-	const apart = (now.apart ?? []).filter((pattern) => !base.apart?.includes(pattern));
-	const older = base.olderTests === false && now.olderTests !== false;
-	const accounts = changedAccounts(base.who ?? {}, now.who ?? {});
-	const command = claimed && changesCommand(base.testCommand, now.testCommand);
-	return [
-		...removed ? [{
-			what: "claims removed",
-			key: "claims.json"
-		}] : [],
-		...places.map((key) => ({
-			what: "places narrowed",
-			key
-		})),
-		...[...asked, ...accounts].map((key) => ({
-			what: "asked changed",
-			key
-		})),
-		...declared ? [{
-			what: "box declared",
-			key: "worktree"
-		}] : [],
-		...loosenedClaims(base, now),
-		...reports.map((path) => ({
-			what: "claim narrowed",
-			key: `report ${path}`
-		})),
-		...now.ownNothing && !base.ownNothing ? [{
-			what: "claim narrowed",
-			key: "own"
-		}] : [],
-		...apart.map((pattern) => ({
-			what: "claim narrowed",
-			key: `tests apart from ${pattern}`
-		})),
-		...older ? [{
-			what: "claim narrowed",
-			key: "tests of earlier commits"
-		}] : [],
-		...command ? [{
-			what: "command changed",
-			key: now.testCommand?.join(" ") ?? "the usual one"
-		}] : [],
-		...addedExplanations(base, now),
-		...acceptedFiles(base, now)
-	];
-}
-const changedAccounts = (base, now) => [...new Set([...Object.keys(base), ...Object.keys(now)])].filter((login) => getOwn(base, login) !== getOwn(now, login));
-function changesCommand(base, now) {
-	if (base === void 0) return now !== void 0 && !sameWords(USUAL_COMMAND, now);
-	return !sameWords(base, now ?? []);
-}
-const sameWords = (a, b) => a.length === b.length && a.every((word, index) => word === b[index]);
-// src/app/gather.ts
-const MAX_BYTES = 262144;
-async function gather(needs, claimsPath) {
-	const [tracked, reading, base, ...found] = await Promise.all([
-		trackedFiles(needs.git),
-		readClaimsFile(needs, claimsPath),
-		readBase(needs),
-		...needs.sources.map(findIn)
-	]);
-	if (reading !== void 0 && !reading.ok) return {
-		ok: false,
-		file: claimsPath,
-		problems: reading.problems
-	};
-	const usual = await claimsByNames(needs, tracked.paths);
-	const claims = reading?.claims ?? usual;
-	const baseClaims = claimsAt(base, usual, needs.sha256);
-	const probes = await findChangedProbes(needs, tracked.paths);
-	return {
-		ok: true,
-		evidence: {
-			claims,
-			own: findFirstParty(tracked.paths),
-			...joinFound([
-				tracked,
-				base,
-				probes,
-				...found
-			]),
-			baseClaims,
-			loosened: [...loosenedFrom(base, baseClaims, claims), ...probes.changed]
-		}
-	};
-}
-async function claimsByNames({ files }, tracked) {
-	const texts = new Map();
-	for (const path of CONFIGURATION_FILES.filter((file) => tracked.includes(file))) {
-		const text = await files.read(path, MAX_BYTES).catch(() => void 0);
-		if (text !== void 0) texts.set(path, text);
-	}
-	return claimsWithoutFile(tracked, (path) => texts.get(path));
-}
-async function trackedFiles(git) {
-	try {
-		const paths = await git.trackedFiles();
-		if (paths) return {
-			paths,
-			faults: []
-		};
-		return {
-			paths: [],
-			faults: [{
-				where: "git",
-				...UNLISTED[await git.state()]
-			}]
-		};
-	} catch (error) {
-		return {
-			paths: [],
-			faults: [faultOf("git", error)]
-		};
-	}
-}
-const describeProblem = (file, { line, key, message }) => `${line === void 0 ? file : `${file}:${line}`}: ${key ? `${key} ` : ""}${message}`;
-const CLONE = "start it in a clone of the repository (in a workflow: actions/checkout before this step)";
-const UNTOLD = {
-	message: "git does not say which files are tracked, so the default claims are not known",
-	fix: "git status"
-};
-const UNLISTED = {
-	none: {
-		message: "this is no git repository, so its content cannot be identified",
-		fix: CLONE
-	},
-	"no-git": {
-		message: "no git could be started, so its content cannot be identified",
-		fix: "install git"
-	},
-	refused: {
-		message: "git refuses a repository that belongs to another user",
-		fix: "git config --global --add safe.directory \"$PWD\""
-	},
-	unborn: UNTOLD,
-	ok: UNTOLD
-};
-async function readClaimsFile(needs, path) {
-	try {
-		const text = await needs.files.read(path, MAX_BYTES);
-		if (text !== void 0) return await readRepeatable(text, needs);
-		return path === "probes/claims.json" ? void 0 : {
-			ok: false,
-			problems: [{ message: "there is no such file" }]
-		};
-	} catch (error) {
-		return {
-			ok: false,
-			problems: [{ message: messageOf(error) }]
-		};
-	}
-}
-async function readRepeatable(text, { sha256, net }) {
-	const reading = readClaims(text, sha256(text));
-	if (reading.ok) return reading;
-	const clean = redactText(await net(), text).text;
-	const again = clean === text ? reading : readClaims(clean, sha256(clean));
-	return again.ok ? {
-		ok: false,
-		problems: [{ message: "it is refused, and holds a secret" }]
-	} : again;
-}
-function claimsAt({ text }, usual, sha256) {
-	const reading = text === void 0 ? void 0 : readClaims(text, sha256(text));
-	return reading?.ok ? reading.claims : usual;
-}
-function loosenedFrom({ known, text }, baseClaims, claims) {
-	if (!known) return [];
-	const found = findLoosening(baseClaims, claims);
-	return text === void 0 ? found.map((one) => ({
-		...one,
-		first: true
-	})) : found;
-}
-async function findChangedProbes({ files, probes }, tracked) {
-	const changed = [];
-	const faults = [];
-	for (const path of probes ? tracked.filter(isProbeScript) : []) try {
-		const text = withoutReturns(await files.read(path, MAX_PROBE));
-		if (!(text === withoutReturns(probes?.shipped()) || text === withoutReturns(await probes?.atBase(path)))) changed.push({
-			what: "probe changed",
-			key: path
-		});
-	} catch (error) {
-		faults.push(faultOf("claims", error, path));
-	}
-	return {
-		changed,
-		faults
-	};
-}
-const MAX_PROBE = 4194304;
-const withoutReturns = (text) => text?.replaceAll("\r\n", "\n");
-async function readBase({ baseClaims }) {
-	if (!baseClaims) return {
-		known: false,
-		faults: []
-	};
-	try {
-		return {
-			known: true,
-			text: await baseClaims(),
-			faults: []
-		};
-	} catch (error) {
-		return {
-			known: false,
-			faults: [faultOf("claims", error)]
-		};
-	}
-}
-async function findIn(source) {
-	try {
-		return await source.find();
-	} catch (error) {
-		return {
-			texts: [],
-			notes: [],
-			faults: [faultOf(source.kind, error)]
-		};
-	}
-}
-export { redactVerdict as _, createCheckoutSource as a, isPerson as c, placesFor as d, whoIsAsked as f, redactText as g, redactStrings as h, compareFacts as i, lookedAt as l, publish as m, gather as n, joinFound as o, findNotes as p, decide as r, createIsAgent as s, describeProblem as t, needsPermission as u, writeClean as v };
+export { redactText as _, isPerson as a, placesFor as c, publish as d, describeProblem as f, redactStrings as g, joinFound as h, createIsAgent as i, whoIsAsked as l, gather as m, compareFacts as n, lookedAt as o, findAll$1 as p, createCheckoutSource as r, needsPermission as s, decide as t, findNotes as u, redactVerdict as v, writeClean as y };

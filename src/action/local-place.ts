@@ -65,7 +65,10 @@ export function openLocalPlace(run: RunContext): LocalPlace {
     git,
     reports,
     prepare: () => runner.prepare(request),
-    probe: (started) => probe(run, request, files, () => probeHere(runner, request, started)),
+    probe: (started, held) => {
+      const asked = held ? { ...request, tests: 'never' as const } : request
+      return probe(run, asked, files, () => probeHere(runner, asked, started))
+    },
     base: oncePer(async (pull: PullRequest) => findBase(run, pull, await checkout())),
     async reference(pull) {
       const here = await checkout()

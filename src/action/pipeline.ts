@@ -5,7 +5,8 @@
 
 import type { Resolved } from '../adapters/pull-request.ts'
 import { createCommentListing } from '../adapters/sticky-comment.ts'
-import type { CommentListing, UploadOutcome } from '../app/ports.ts'
+import { findAll } from '../app/gather.ts'
+import { type CommentListing, joinFound, type UploadOutcome } from '../app/ports.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { publish } from '../app/publish.ts'
 import { redactText, redactVerdict } from '../app/redact.ts'
@@ -22,7 +23,7 @@ import { resolvePull } from './pull.ts'
 import { openRemotePlace } from './remote-place.ts'
 import type { JudgedPlace, ReportedRun, RunContext } from './run-context.ts'
 import { createSources, type Sources } from './sources.ts'
-import { commandsOf, decideFor, gatherEvidence, logNotes, logRedacted } from './verdict.ts'
+import { commandsOf, decideFor, gatherClaims, isCommandHeld, logNotes, logRedacted } from './verdict.ts'
 
 export async function runMode(run: RunContext): Promise<Outcome> {
   const { inputs, github } = run
@@ -74,11 +75,15 @@ async function judgeAndReport(run: RunContext, subject: Subject): Promise<Outcom
   // The comments are listed while the probe runs: text source and comment then share one list.
   if (inputs.comment) void comments?.()
   const sources = createSources(run, { place, pull: others, comments, reported })
-  const [probed, evidence, { reference, faults }] = await together([
-    probeUnlessLegs(run, place, sources),
-    gatherEvidence(run, place, sources.all, pull),
+  // Before anything is started: a command that somebody changed who may not is not.
+  const claimed = await gatherClaims(run, place, pull)
+  const held = await isCommandHeld(run, pull, claimed)
+  const [probed, found, { reference, faults }] = await together([
+    probeUnlessLegs(run, place, { sources, held }),
+    findAll(sources.all),
     place.reference(pull),
   ])
+  const evidence = { ...claimed, ...joinFound([claimed, found]) }
   await logNotes(run, evidence.notes)
   // Before it is judged: a leg whose file was not uploaded is one that the report can't know of.
   const handedOver = alone && probed?.ok ? await upload(run, placeName(inputs), [probed.file]) : undefined
@@ -152,8 +157,17 @@ const expectedLegs = ({ inputs: { place, expect } }: RunContext): readonly strin
 const isOwnLeg = ({ inputs: { mode, leg } }: RunContext): boolean => mode === 'probe' || leg !== undefined
 const probesAtOnce = (run: RunContext): boolean => isOwnLeg(run) || expectedLegs(run).length === 0
 
-async function probeUnlessLegs(run: RunContext, place: JudgedPlace, sources: Sources): Promise<ProbedHere | undefined> {
-  const probe = () => place.probe?.(() => preload(run))
+interface Probing {
+  readonly sources: Sources
+  readonly held: boolean
+}
+
+async function probeUnlessLegs(
+  run: RunContext,
+  place: JudgedPlace,
+  { sources, held }: Probing,
+): Promise<ProbedHere | undefined> {
+  const probe = () => place.probe?.(() => preload(run), held)
   if (!place.probe || isOwnLeg(run)) return probe()
   const legs = [...new Set([...expectedLegs(run), ...(await sources.legsOf(run.inputs.place))])]
   if (legs.length === 0) return probe()

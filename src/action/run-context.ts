@@ -51,8 +51,8 @@ export type ReportedRun = Pick<TriggeringRun, 'id' | 'attempt' | 'workflow' | 'a
 export interface JudgedPlace {
   readonly files: Files
   readonly git: Git
-  /** Absent: the place is not here. `started` is called once the probe runs: then there is time for other work. */
-  probe?(started: () => void): Promise<ProbedHere>
+  /** Absent: the place is not here. `started` is called once the probe runs; `held`: no test command is started. */
+  probe?(started: () => void, held: boolean): Promise<ProbedHere>
   /** The commit that the pull request is measured against. */
   base(pull: PullRequest): Promise<string>
   /** What evidence must be about. What is not known of it leaves its cells unknown, and is said. */

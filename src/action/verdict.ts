@@ -6,7 +6,6 @@ import { createReferenceLookup, readFileAt } from '../adapters/pull-request.ts'
 import { findShippedProbe } from '../adapters/python-probe/python-probe.ts'
 import { decide, type Question } from '../app/decide.ts'
 import { describeProblem, type Evidence, gather } from '../app/gather.ts'
-import type { Source } from '../app/ports.ts'
 import { redactText } from '../app/redact.ts'
 import { isPerson } from '../core/asked.ts'
 import { isProbeScript, VENDORED_PROBE } from '../core/content.ts'
@@ -16,11 +15,10 @@ import type { Verdict } from '../core/verdict-model.ts'
 import { InputError } from './inputs.ts'
 import type { JudgedPlace, RunContext } from './run-context.ts'
 
-/** Throws InputError for a claims file that is not one, with every problem it has. */
-export async function gatherEvidence(
+/** What is claimed, without any file of a place. Throws InputError for a claims file that is not one. */
+export async function gatherClaims(
   { api, inputs, inRepository, net }: RunContext,
   { files, git, base }: JudgedPlace,
-  sources: readonly Source[],
   pull: PullRequest | undefined,
 ): Promise<Evidence> {
   const baseClaims = pull && (async () => readFileAt(api, inRepository.claims, await base(pull)))
@@ -30,7 +28,7 @@ export async function gatherEvidence(
       shipped: () => readFileSync(findShippedProbe(), 'utf8'),
       atBase: async (file: string) => readFileAt(api, posix.join(inputs.workingDirectory, file), await base(pull)),
     }
-  const needs = { files, git, sources, net, sha256, baseClaims, ...(probes ? { probes } : {}) }
+  const needs = { files, git, sources: [], net, sha256, baseClaims, ...(probes ? { probes } : {}) }
   const gathered = await gather(needs, inputs.claims)
   if (gathered.ok) return gathered.evidence
   const problems = gathered.problems.map((problem) => ({
@@ -42,18 +40,26 @@ export async function gatherEvidence(
 }
 
 /** Loosening the gate needs write access. GitHub is asked for it only if this pull request loosens the gate. */
+async function mayLoosen(run: RunContext, pull: PullRequest | undefined, evidence: Evidence): Promise<boolean> {
+  const { isAgent, mayWrite } = run
+  const { claims, baseClaims, loosened } = evidence
+  const isOwner = (one: PullRequest) =>
+    // Who is an agent at the base does not become a person by a pull request of its own.
+    !one.authorIsBot && [claims, baseClaims].every((said) => isPerson(one, { claims: said, isAgent }))
+  return loosened.length > 0 && pull !== undefined && isOwner(pull) && (await mayWrite(pull.author)) === true
+}
+
+/** A test command that this pull request changed, by somebody who may not, is not started. */
+export const isCommandHeld = async (run: RunContext, pull: PullRequest | undefined, evidence: Evidence) =>
+  evidence.loosened.some(({ what }) => what === 'command changed') && !(await mayLoosen(run, pull, evidence))
+
 export async function decideFor(
   run: RunContext,
   pull: PullRequest | undefined,
   question: Omit<Question, 'authorMayLoosen' | 'failOn'>,
 ): Promise<Verdict> {
-  const { api, inputs, isAgent, mayWrite } = run
-  const { claims, baseClaims, loosened } = question.evidence
-  const isOwner = (one: PullRequest) =>
-    // Who is an agent at the base does not become a person by a pull request of its own.
-    !one.authorIsBot && [claims, baseClaims].every((said) => isPerson(one, { claims: said, isAgent }))
-  const authorMayLoosen =
-    loosened.length > 0 && pull !== undefined && isOwner(pull) && (await mayWrite(pull.author)) === true
+  const { api, inputs } = run
+  const authorMayLoosen = await mayLoosen(run, pull, question.evidence)
   const lookup = pull && createReferenceLookup(api, pull, run.inRepository.probes, run.github.serverUrl)
   return decide({ ...question, authorMayLoosen, failOn: inputs.failOn }, lookup)
 }

@@ -11,7 +11,7 @@ import type { Evidence } from './gather.ts'
 import type { ReferenceLookup } from './ports.ts'
 
 /** `faults` are those met outside gathering. */
-export interface Question extends Omit<Case, 'candidates' | 'claims' | 'own' | 'loosened' | 'unused'> {
+export interface Question extends Omit<Case, 'candidates' | 'claims' | 'own' | 'loosened' | 'baseCommand' | 'unused'> {
   readonly evidence: Evidence
 }
 
@@ -27,6 +27,7 @@ export async function decide(question: Question, lookup?: ReferenceLookup): Prom
     claims: evidence.claims,
     own: evidence.own,
     loosened: evidence.loosened,
+    baseCommand: evidence.baseClaims.testCommand,
     unused: evidence.notes,
     reference,
     faults: [...question.faults, ...evidence.faults, ...faults],

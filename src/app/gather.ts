@@ -47,11 +47,11 @@ type Gathered =
   | { readonly ok: false; readonly file: string; readonly problems: readonly Problem[] }
 
 export async function gather(needs: GatherNeeds, claimsPath: string): Promise<Gathered> {
-  const [tracked, reading, base, ...found] = await Promise.all([
+  const [tracked, reading, base, found] = await Promise.all([
     trackedFiles(needs.git),
     readClaimsFile(needs, claimsPath),
     readBase(needs),
-    ...needs.sources.map(findIn),
+    findAll(needs.sources),
   ])
   if (reading !== undefined && !reading.ok) return { ok: false, file: claimsPath, problems: reading.problems }
   const usual = await claimsByNames(needs, tracked.paths)
@@ -63,7 +63,7 @@ export async function gather(needs: GatherNeeds, claimsPath: string): Promise<Ga
     evidence: {
       claims,
       own: findFirstParty(tracked.paths),
-      ...joinFound([tracked, base, probes, ...found]),
+      ...joinFound([tracked, base, probes, found]),
       baseClaims,
       loosened: [...loosenedFrom(base, baseClaims, claims), ...probes.changed],
     },
@@ -178,6 +178,9 @@ async function readBase({ baseClaims }: GatherNeeds): Promise<Base> {
     return { known: false, faults: [faultOf('claims', error)] }
   }
 }
+
+export const findAll = async (sources: readonly Source[]): Promise<Found> =>
+  joinFound(await Promise.all(sources.map(findIn)))
 
 /** Sources promise not to throw; one that does is a fault all the same. */
 async function findIn(source: Source): Promise<Found> {

@@ -243,6 +243,8 @@ export interface Case {
   /** What the sources found and did not even read. */
   readonly unused?: readonly Unused[]
   readonly loosened: readonly Loosening[]
+  /** The test command that was claimed where the pull request began, where one was. */
+  readonly baseCommand?: readonly string[] | undefined
   /** Author may loosen: has write access and is a person. Unknown counts as no. */
   readonly authorMayLoosen: boolean
   /** Where `where-it-ran` is called from, for the fixes: path of the probe, probes folder. */

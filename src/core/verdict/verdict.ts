@@ -7,7 +7,7 @@ import { compareFacts } from '../compare/differences.ts'
 import { judgeRows } from '../judge/judge.ts'
 import { findUnused, servePlaces } from '../judge/serve.ts'
 import type { Slot } from '../judge/serving.ts'
-import { type Case, cellKey, type Explanation, type Fault, type Place } from '../model.ts'
+import { type Case, type Claims, cellKey, type Explanation, type Fault, type Place } from '../model.ts'
 import { parsePlaceName } from '../place.ts'
 import { askedCells, type PlaceReport, type Row, type Verdict } from '../verdict-model.ts'
 import { decideGate } from './gate.ts'
@@ -23,7 +23,7 @@ export function judgeCase(c: Case): Verdict {
   const comparison = compareFacts(servings, claims)
   const { differences } = comparison
   const staleExplanations = [...comparison.staleExplanations, ...staleCellExplanations(c, rows)]
-  const evidence = { servings, rows, differences, claims, commands }
+  const evidence = { servings, rows, differences, claims: repeatable(c), commands }
   const places = slots.map(reportPlace)
   const faults = [...c.faults, ...expectFaults(c)]
   const withheld = namesWithheld(c, rows)
@@ -81,9 +81,19 @@ const expectFaults = ({ expect }: Case): Fault[] =>
     }))
 
 export const mendOf =
-  ({ claims, commands, reference: { noMerge } }: Case): Parameters<typeof judgeRows>[0]['mend'] =>
+  (c: Case): Parameters<typeof judgeRows>[0]['mend'] =>
   (claim, reason, { place, leg, considered, twin }) =>
-    fixFor({ claim, place, leg, reason, facts: considered?.facts ?? null, claims, commands, noMerge, twin })
+    fixFor({
+      ...{ claim, place, leg, reason, twin, facts: considered?.facts ?? null },
+      ...{ claims: repeatable(c), commands: c.commands, noMerge: c.reference.noMerge },
+    })
+
+/** Claims as advice may repeat them: a test command that somebody brought who may not is not ours to say. */
+function repeatable({ claims, loosened, authorMayLoosen, baseCommand }: Case): Claims {
+  const held = !authorMayLoosen && loosened.some(({ what }) => what === 'command changed')
+  const { testCommand: _, ...rest } = claims
+  return held ? { ...rest, ...(baseCommand ? { testCommand: baseCommand } : {}) } : claims
+}
 
 /** Explanations of cells that no longer fail for their reason. */
 function staleCellExplanations({ claims }: Case, rows: readonly Row[]): string[] {
