@@ -1,6 +1,7 @@
 /** A part of a suite is measured against the whole: what places collect, skip, deselect and run again. */
 import { beforeAll, expect, test } from 'vitest'
 import type { Place } from '../../src/core/model.ts'
+import { renderMarkdown } from '../../src/core/report/markdown.ts'
 import { renderText } from '../../src/core/report/text.ts'
 import type { Verdict } from '../../src/core/verdict-model.ts'
 import { needing } from '../support/needs.ts'
@@ -157,8 +158,12 @@ needing('posix').describe('one place', () => {
       'unit/test_more.py': 'import demo\n\ndef test_json():\n    pass\n\ndef test_other():\n    assert False\n',
     }
     const ini = '[pytest]\naddopts = -k json\ntestpaths = unit\n'
-    const said = 'GREEN: 1 passed, 1 deselected and 1 test file not collected by configuration (-k, testpaths)'
-    expect(await alone({ ...more, 'pytest.ini': ini }, plain)).toBe(said)
+    const left = '1 deselected and 1 test file not collected by configuration (-k, testpaths)'
+    const files = { ...FLAT, ...more, 'pytest.ini': ini }
+    const [verdict] = await play(files, { local: plain }, suiteClaims({ places: ['local'] }))
+    expect(told(verdict, 'local')).toBe(`GREEN: 1 passed, ${left}`)
+    // Where all is well the table is folded, and the head alone is read.
+    expect(renderMarkdown(verdict).split('<details>')[0]).toContain(`\`local executed 1, ${left}\``)
   })
 
   test('nothing but what is expected to fail is nothing', async () => {

@@ -1,1 +1,1 @@
-export { t as renderJson } from "./shared12.js";
+export { t as renderJson } from "./shared13.js";

@@ -1,1 +1,1 @@
-export { t as renderMarkdown } from "./shared8.js";
+export { t as renderMarkdown } from "./shared9.js";

@@ -1,49 +1,54 @@
-import { X as messageOf } from "./shared3.js";
-// src/app/probe-here.ts
-async function probeHere(runner, request, started) {
-	const run = await runner.run(request, started).catch((error) => {
-		return {
-			ok: false,
-			why: "crashed",
-			message: messageOf(error),
-			fix: "run the check again"
-		};
-	});
-	if (!run.ok) return failedProbe(request, run);
-	const { file, text, interpreter } = run;
-	return {
-		ok: true,
-		file,
-		interpreter,
-		probe: {
-			provenance: {
-				kind: "this-run",
-				label: `${file}, written by this run`
-			},
-			named: placeOf(request),
-			text
-		}
-	};
-}
-function failedProbe(request, { why = "usage", message, fix }) {
-	const reason = why === "crashed" || why === "usage" || why === "cannot-write" ? "PROBE_ERROR" : "NO_INTERPRETER";
-	return {
-		ok: false,
-		why,
-		unprobed: {
-			...placeOf(request),
-			reason,
-			fact: message
-		},
-		fault: {
-			where: "probe",
-			message,
-			fix
-		}
-	};
-}
-const placeOf = (request) => ({
-	place: request.place,
-	...request.leg === void 0 ? {} : { leg: request.leg }
+import "./runtime.js";
+import { i as nextStep, t as isFor } from "./shared8.js";
+import { _ as forJson, i as PLACES } from "./shared2.js";
+// src/core/report/json.ts
+const FORMAT = 1;
+const pick = (from, ...keys) => Object.fromEntries(keys.map((key) => [key, from[key]]));
+const place = (report) => ({
+	...pick(report, "place", "leg"),
+	source: report.provenance?.kind ?? null,
+	probe: report.probeVersion,
+	...pick(report, "content", "note")
 });
-export { probeHere as n, failedProbe as t };
+const cell = (one) => one && {
+	...pick(one, "state", "reason", "fact", "fix", "explained"),
+	asked: !one.beside,
+	legs: one.legs.map((leg) => pick(leg, "leg", "state", "reason", "fact"))
+};
+const row = ({ kind, subject, cells }) => ({
+	claim: kind,
+	subject,
+	cells: Object.fromEntries(PLACES.map((name) => [name, cell(cells[name])]))
+});
+function toTable(verdict) {
+	const { gate } = verdict;
+	const next = nextStep(verdict);
+	return {
+		format: FORMAT,
+		verdict: gate.verdict,
+		gate: {
+			...pick(gate, "failOn", "unknown", "failing", "unexplained", "notAsked"),
+			loosened: verdict.loosened.map((one) => pick(one, "what", "key")),
+			blocks: gate.blocks.map((one) => pick(one, "code", "text", "count")),
+			faults: verdict.faults.map(({ where, message, fix = null }) => ({
+				where,
+				message,
+				fix
+			})),
+			staleExplanations: verdict.staleExplanations
+		},
+		places: verdict.places.map(place),
+		unused: verdict.unused.map((one) => pick(one, "place", "message")),
+		rows: verdict.rows.map(row),
+		differences: verdict.differences.map((one) => pick(one, "key", "values", "counted", "explained")),
+		signals: verdict.signals.map((one) => pick(one, "id", "places", "trust", "what", "next")),
+		checks: verdict.checks.map((one) => pick(one, "id", "state")),
+		next: next && {
+			...pick(next, "text", "place", "mends"),
+			for: isFor(next)
+		},
+		redacted: (verdict.redacted ?? []).map((one) => pick(one, "kind", "where"))
+	};
+}
+const renderJson = (verdict) => forJson(toTable(verdict));
+export { toTable as n, renderJson as t };

@@ -2,11 +2,12 @@ import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, c as isCellKey, d as joinWords, i as PLACES, l as andMore, m as words, o as WHO, p as tellCounts, s as cellKey, u as counted } from "./shared2.js";
 import { $ as soundsSecret, D as readProbeFile, E as MAX_BYTES$1, I as isProbeScript, Q as KNOWN, X as messageOf, Y as faultOf, n as shellOf, q as getOwn, r as shellWord, t as shellCommand, w as NotText } from "./shared3.js";
 import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName, u as pythonOfLeg } from "./shared5.js";
-import { a as stateOf, r as isNeverExcused } from "./shared6.js";
-import { c as decidingLegs, d as isFailing, f as isNeverExcused$1, l as hidesUnknown, m as isUnknown, o as FEWER_EXECUTED, p as isOpen$1, s as askedCells, u as isCiTests } from "./shared7.js";
-import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared10.js";
-import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, n as readClaims, o as claimsWithoutFile, s as findFirstParty } from "./shared11.js";
-import { t as renderJson } from "./shared12.js";
+import { a as reportedIn, i as nothingText, n as leftOutText, r as lostAfterCollecting, t as countsText } from "./shared6.js";
+import { a as stateOf, r as isNeverExcused } from "./shared7.js";
+import { c as decidingLegs, d as isFailing, f as isNeverExcused$1, l as hidesUnknown, m as isUnknown, o as FEWER_EXECUTED, p as isOpen$1, s as askedCells, u as isCiTests } from "./shared8.js";
+import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
+import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, n as readClaims, o as claimsWithoutFile, s as findFirstParty } from "./shared12.js";
+import { t as renderJson } from "./shared13.js";
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
 const ESCAPE = String.raw`\\(?:u\{[0-9a-f]+\}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[^\r\n])`;
@@ -2052,31 +2053,6 @@ const SECRET_FIXES = {
 	UNREADABLE_PARENT: ({ subject }) => `let this user enter the directory of ${subject}`,
 	NO_MODES: ({ subject, claimsFile }) => `keep ${subject} where permission bits mean something, or leave this place out of its "in" in ${claimsFile}`
 };
-// src/core/judge/counts.ts
-function countsText({ passed, failed, errors, skipped, xfailed = 0, xpassed = 0, subtests, reruns }) {
-	const plain = (all, expected) => all && Math.max(0, all - expected);
-	const counts = {
-		failed,
-		errors,
-		passed: plain(passed, xpassed),
-		skipped: plain(skipped, xfailed),
-		xfailed,
-		xpassed
-	};
-	return [tellCounts({
-		...counts,
-		subtests
-	}) || "no counts", ...reruns ? [`after ${counted(reruns, "rerun")}`] : []].join(", ");
-}
-const nothingText = (tests) => (tests.xfailed ?? 0) + (tests.xpassed ?? 0) > 0 ? `nothing executed but what is expected to fail: ${countsText(tests)}` : "no test executed";
-function leftOutText({ deselected, uncollected, configured = [] }) {
-	const files = uncollected && configured.length > 0 ? `${counted(uncollected, "test file")} not collected` : "";
-	const left = [deselected ? `${deselected} deselected` : "", files].filter(Boolean).join(" and ");
-	const by = configured.length > 0 ? ` (${configured.join(", ")})` : "";
-	return left === "" ? "" : `${left} by configuration${by}`;
-}
-const reportedIn = ({ passed = 0, failed = 0, errors = 0, skipped = 0 }) => passed + failed + errors + skipped;
-const lostAfterCollecting = (tests) => reportedIn(tests) < (tests.collected ?? 0);
 // src/core/advice/fix/tests.ts
 function mendTests(fix) {
 	const { sessions, source, exit_status: status, failed = 0, red_apart: apart = 0 } = fix.facts.tests ?? {};
@@ -2386,7 +2362,7 @@ const CAUSES = [
 	}
 ];
 // src/core/text/glob.ts
-const matchesGlob = (glob, path) => reaches(glob.split("/"), "**", path.split("/"), (pattern, name) => reaches([...pattern], "*", [...name], (one, other) => one === other));
+const matchesGlob = (glob, path) => reaches((glob.includes("/") ? glob : `**/${glob}`).split("/"), "**", path.split("/"), (pattern, name) => reaches([...pattern], "*", [...name], (one, other) => one === other));
 function reaches(pattern, any, parts, fits) {
 	let ends = [0];
 	for (const one of pattern) {
@@ -3139,16 +3115,6 @@ function refute(file, reference) {
 	if (file.modes !== false && (file.mine === false || file.owner_reads === false)) return finding("UNREADABLE", `this user cannot read it${mode}`);
 }
 // src/core/judge/older.ts
-function matches(path, pattern) {
-	const parts = pattern.split(/(\*\*\/|\*\*|\*)/).map((part) => WILD[part] ?? part.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
-	const where = pattern.includes("/") ? "" : "(?:.*/)?";
-	return new RegExp(`^${where}${parts.join("")}$`, "s").test(path);
-}
-const WILD = {
-	"**/": "(?:.*/)?",
-	"**": ".*",
-	"*": "[^/]*"
-};
 const changedSince = ({ facts }, { since = {} }) => since[facts.git?.head ?? ""];
 function olderText(serving, reference) {
 	const files = changedSince(serving, reference);
@@ -3159,7 +3125,7 @@ const isOlder = ({ relation, commitsBehind }) => relation === "earlier" && (comm
 function judgeOlder(serving, reference, claims) {
 	if (!isOlder(serving) || claims.olderTests !== false) return void 0;
 	const files = changedSince(serving, reference) ?? [];
-	const isApart = (file) => (claims.apart ?? []).some((pattern) => matches(file, pattern));
+	const isApart = (file) => (claims.apart ?? []).some((pattern) => matchesGlob(pattern, file));
 	if (files.length > 0 && files.every(isApart)) return void 0;
 	const at = serving.facts.git?.head?.slice(0, 7);
 	return finding("OLDER_CONTENT", `at ${at}, ${olderText(serving, reference)}`);

@@ -56,7 +56,7 @@ const fewerIn = (place: string) =>
   table(
     `what ${place} may leave out, and why`,
     {
-      files: list('paths; * stands for any name, ** for any folders', path('a path'), 100, { min: 1, unique: true }),
+      files: list('test files, from the top of the repository', pattern, 100, { min: 1, unique: true }),
       because: line('one sentence', 'a sentence on one line', 300),
     },
     'files',

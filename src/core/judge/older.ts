@@ -1,19 +1,9 @@
 /** Tests of an earlier commit of the pull request: what lies between it and the head, and whether that is accepted. */
 import type { Claims, Reference } from '../model.ts'
+import { matchesGlob } from '../text/glob.ts'
 import { counted } from '../text/words.ts'
 import { commitsText } from './content.ts'
 import { type Finding, finding, type Serving } from './serving.ts'
-
-/** A pattern without a folder names files in every folder. Of wildcards the reader of the claims admits few. */
-function matches(path: string, pattern: string): boolean {
-  const parts = pattern
-    .split(/(\*\*\/|\*\*|\*)/)
-    .map((part) => WILD[part] ?? part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))
-  const where = pattern.includes('/') ? '' : '(?:.*/)?'
-  return new RegExp(`^${where}${parts.join('')}$`, 's').test(path)
-}
-
-const WILD: { readonly [part: string]: string } = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*' }
 
 /** The files that have changed since, where they were asked for and are known. */
 const changedSince = ({ facts }: Serving, { since = {} }: Reference): readonly string[] | undefined =>
@@ -34,7 +24,7 @@ export const isOlder = ({ relation, commitsBehind }: Serving): boolean =>
 export function judgeOlder(serving: Serving, reference: Reference, claims: Claims): Finding | undefined {
   if (!isOlder(serving) || claims.olderTests !== false) return undefined
   const files = changedSince(serving, reference) ?? []
-  const isApart = (file: string) => (claims.apart ?? []).some((pattern) => matches(file, pattern))
+  const isApart = (file: string) => (claims.apart ?? []).some((pattern) => matchesGlob(pattern, file))
   if (files.length > 0 && files.every(isApart)) return undefined
   const at = serving.facts.git?.head?.slice(0, 7)
   return finding('OLDER_CONTENT', `at ${at}, ${olderText(serving, reference)}`)

@@ -1,5 +1,6 @@
 /** The report as GitHub-flavoured Markdown: a tree, serialised once; no string of Markdown is glued here. */
 import type { BlockContent, Table } from 'mdast'
+import { leftOutText } from '../judge/counts.ts'
 import { PLACES } from '../model.ts'
 import { reasonRow } from '../reasons.ts'
 import { type Cell, decidingLegs, type Row, type Verdict } from '../verdict-model.ts'
@@ -26,13 +27,25 @@ function headline(verdict: Verdict, { check, voice = 'own' }: MarkdownOptions): 
   const items = headItems(verdict, MAX_NAMED).map(
     ({ line, next }): Line => (next === undefined ? line : [...line, ' Mend it: ', outside(next)]),
   )
-  const lines = [...items, ...(isFolded(verdict) ? older(verdict) : [])]
+  const lines = [...items, ...(isFolded(verdict) ? [...older(verdict), ...leftOut(verdict)] : [])]
   return lines.length === 0 ? [paragraph(title)] : [paragraph(title), list(lines)]
 }
 
 /** A green of an earlier commit is no green of the head, and would not be seen in a folded table. */
 const older = ({ signals }: Verdict): Line[] =>
   signals.filter(({ id }) => id === 'older-content').map(({ what }) => ['As far as it goes: ', outside(what)])
+
+/** Who reviews sees what is left of the suite, said once: ci is the record. */
+function leftOut({ places, rows }: Verdict): Line[] {
+  const suite = rows.find(({ kind }) => kind === 'tests green')?.cells
+  const [first] = places
+    .toReversed()
+    .flatMap(({ place, facts }) => (suite?.[place] && facts?.tests ? [{ place, tests: facts.tests }] : []))
+    .filter(({ tests }) => leftOutText(tests) !== '')
+  if (first === undefined) return []
+  const { place, tests } = first
+  return [['Not the whole suite: ', outside(`${place} executed ${tests.executed ?? 0}, ${leftOutText(tests)}`)]]
+}
 
 /** All is well: the table folds. */
 const isFolded = ({ gate }: Verdict): boolean => gate.verdict === 'pass' && gate.unknown + gate.failing === 0

@@ -1,6 +1,9 @@
-/** Paths by a pattern: `*` within a name, `**` any folders, `docs/**` a folder and all that is in it. */
+/**
+ * Paths by a pattern: `*` within a name, `**` any folders, `docs/**` a folder and all that is in it. A pattern without a
+ * folder names files in every folder.
+ */
 export const matchesGlob = (glob: string, path: string): boolean =>
-  reaches(glob.split('/'), '**', path.split('/'), (pattern, name) =>
+  reaches((glob.includes('/') ? glob : `**/${glob}`).split('/'), '**', path.split('/'), (pattern, name) =>
     reaches([...pattern], '*', [...name], (one, other) => one === other),
   )
 
