@@ -177,3 +177,63 @@ describe('a throw-away overlay in front of the environment, as uv run --with mak
 
   it('and the suite is green', () => expect(cells.suite).toMatch(/^holds GREEN/))
 })
+
+describe('modules that an installer recorded are gone', () => {
+  let cells: { readonly [name: string]: unknown }
+  beforeAll(async () => {
+    const names = ['used', 'idle', 'lean', 'foreign', 'older']
+    const world = await arrange(names, 'import used\n\n\ndef test_more():\n    assert used.WHO\n')
+    const { site } = world.env
+    const recorded = (name: string, ...lost: readonly string[]) =>
+      install(site, demoWheel('x', '1.0', name), {
+        RECORD: [`${name}/__init__.py`, ...lost].map((file) => `${file},,\n`).join(''),
+      })
+    recorded('used', 'used/core.py')
+    recorded('idle', 'idle/_speed.so')
+    // As conda and others pack wheels anew: tests left away, bytecode listed, scripts elsewhere, Windows separators.
+    recorded(
+      'lean',
+      'lean/tests/test_x.py',
+      'lean/test/__init__.py',
+      'lean/__pycache__/x.cpython-312.pyc',
+      'lean/x.pyi',
+    )
+    recorded('foreign', '../../../bin/foreign', 'foreign\\\\__init__.py', 'other/gone.py', 'foreign/conftest.py')
+    recorded('older', 'older/gone.py')
+    install(site, demoWheel('x', '0.9', 'older'))
+    await runTests(world)
+    cells = await judge(world)
+  })
+
+  it.each([
+    ['imported by the tests: told', 'used', /^holds IN_PREFIX: .*, imported by the tests, without used\/core\.py/],
+    ['and not imported by them', 'idle', /^fails BROKEN_INSTALL: idle 1\.0: idle\/_speed\.so is gone$/],
+    ['what was packed anew without its tests is whole', 'lean', /^holds IN_PREFIX/],
+    ['so is what lies beside it, or is another one\u2019s', 'foreign', /^holds IN_PREFIX/],
+    ['with two records nobody knows which one is right', 'older', /^holds IN_PREFIX/],
+  ])('%s', (_, name, cell) => expect(cells[name]).toMatch(cell))
+})
+
+describe('a lock file', () => {
+  it.each<[string, Files, string | undefined]>([
+    [
+      'of uv says another version',
+      { 'uv.lock': '[[package]]\nname = "lib"\nversion = "8.3.1"\n' },
+      '2.0, locked is 8.3.1',
+    ],
+    [
+      'pins in requirements.txt',
+      { 'requirements.txt': 'Lib[x] == 8.3.1 ; python_version > "3"\n' },
+      '2.0, locked is 8.3.1',
+    ],
+    ['that agrees', { 'poetry.lock': '[[package]]\nname = "lib"\nversion = "2.0"\n' }, undefined],
+    ['of another package', { 'uv.lock': '[[package]]\nname = "libs"\nversion = "1"\n' }, undefined],
+  ])('%s', async (_, files, told) => {
+    const world = await arrange(['lib'], 'def test_more():\n    pass\n', files)
+    install(world.env.site, demoWheel('x', '2.0', 'lib'))
+    await world.scene.look('local', { python: world.env.python })
+    const { differences } = await world.scene.judge()
+    const found = differences.find(({ key }) => key === 'packages.claimed.lib.version')
+    expect(found?.values).toEqual(told && { local: told })
+  })
+})

@@ -34,7 +34,7 @@ const inCi = {
   sha: MERGE,
 } as const
 
-const package_ = { importable: true, loader: 'source', readable: true, copies: [] } as const
+const package_ = { gone: '', locked: [], importable: true, loader: 'source', readable: true, copies: [] } as const
 
 const requests = {
   ...package_,
@@ -100,6 +100,7 @@ const common = {
   packages: {
     scope: 'claimed',
     distributions: ['requests==2.32.3'],
+    pip: true,
     own: ['cli_helpers'],
     claimed: { requests, cli_helpers: cliHelpers },
   },

@@ -64,11 +64,8 @@ const CONTEXT_SETS = {
 	"packages.distributions": ({ packages }) => packages?.scope === "all" ? packages.distributions : void 0,
 	"env.names": envNames
 };
-const CONTEXT_KEYS = [
-	...Object.keys(CONTEXT),
-	...Object.keys(CONTEXT_SETS),
-	"packages.claimed."
-];
+const CONTEXT_KEYS = [...Object.keys(CONTEXT), ...Object.keys(CONTEXT_SETS)];
+const versionKey = (name) => `packages.claimed.${name}.version`;
 const DIFFED = [
 	"interpreter",
 	"path",
@@ -93,4 +90,4 @@ function factsIn(section, facts) {
 	} : facts[section] ?? {};
 }
 const normaliseForDiff = (facts) => new Map(DIFFED.map((section) => [section, flatten("", factsIn(section, facts), facts)]));
-export { isOfDistribution as a, COUNTED as i, CONTEXT_KEYS as n, normaliseForDiff as o, CONTEXT_SETS as r, CONTEXT as t };
+export { isOfDistribution as a, COUNTED as i, CONTEXT_KEYS as n, normaliseForDiff as o, CONTEXT_SETS as r, versionKey as s, CONTEXT as t };

@@ -1,6 +1,6 @@
 import { c as isCellKey, f as meant, i as PLACES, m as words, n as CONFIGURATION, o as WHO, s as cellKey$1, t as CLAIM_KINDS } from "./shared2.js";
 import { B as list, G as checkShape, H as oneOf, K as tellFindings, R as either, U as table, V as map, W as text, z as flag } from "./shared3.js";
-import { i as COUNTED, n as CONTEXT_KEYS } from "./shared11.js";
+import { i as COUNTED, n as CONTEXT_KEYS, s as versionKey } from "./shared11.js";
 import { r as inOrder } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused, t as REASONS } from "./shared7.js";
 // src/core/claims/default.ts
@@ -187,20 +187,22 @@ function checkSubjects(placed) {
 	});
 }
 function checkExplanations({ explain = {} }, placed) {
+	const packages = placed.filter(({ claim }) => claim.kind === "package installed" && !claim.fromRepo);
+	const counted = [...Object.keys(COUNTED), ...packages.map(({ claim }) => versionKey(claim.subject))];
 	const cells = placed.flatMap(({ claim }) => claim.in.map((place) => cellKey$1(claim, place)));
 	return Object.entries(explain).flatMap(([key, sentence]) => {
-		const message = isCellKey(key) ? cellProblem(key, sentence, cells) : differenceProblem(key, sentence);
+		const message = isCellKey(key) ? cellProblem(key, sentence, cells) : differenceProblem(key, sentence, counted);
 		return message === void 0 ? [] : [{
 			path: ["explain", key],
 			message
 		}];
 	});
 }
-function differenceProblem(key, { reason, values }) {
+function differenceProblem(key, { reason, values }, counted) {
 	if (!(values !== void 0 && Object.keys(values).length > 0 && reason === void 0)) return "expected \"values\": a difference is excused by its values";
-	if (Object.hasOwn(COUNTED, key)) return void 0;
+	if (counted.includes(key)) return void 0;
 	if (CONTEXT_KEYS.some((known) => key.startsWith(known))) return `${key} is context: it never counts and needs no sentence`;
-	return `no difference of that name is counted${meant(key, Object.keys(COUNTED))}`;
+	return `no difference of that name is counted${meant(key, counted)}`;
 }
 function cellProblem(key, { reason, values }, cells) {
 	if (reason === void 0 || values !== void 0) return "expected \"reason\": a cell is excused by its reason";

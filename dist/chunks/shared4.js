@@ -5,7 +5,7 @@ import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as 
 import { a as reportedIn, i as nothingText, n as leftOutText, r as lostAfterCollecting, t as countsText } from "./shared6.js";
 import { a as stateOf, r as isNeverExcused } from "./shared7.js";
 import { c as decidingLegs, d as isFailing, f as isNeverExcused$1, l as hidesUnknown, m as isUnknown, o as FEWER_EXECUTED, p as isOpen$1, s as askedCells, u as isCiTests } from "./shared8.js";
-import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
+import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, s as versionKey, t as CONTEXT } from "./shared11.js";
 import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, n as readClaims, o as claimsWithoutFile, s as findFirstParty } from "./shared12.js";
 import { t as renderJson } from "./shared13.js";
 // src/core/secrets/redact.ts
@@ -1434,12 +1434,14 @@ function judgeInTests$1(facts, claim) {
 		module: here.module,
 		in_tree: here.in_tree,
 		built_for: here.built_for,
+		gone: here.gone,
 		...there,
 		path_origin: there.origin
 	}, facts, claim, needed);
-	if (stateOf(found.reason) === "unknown" || there.importable === false) return found;
+	if (!(there.importable !== false && found.reason !== "BROKEN_INSTALL") || stateOf(found.reason) === "unknown") return found;
 	if (imported === void 0) return needed("imported");
-	return finding(found.reason, `${found.fact}, ${imported ? "imported by the tests" : "found, not imported"}`);
+	const lacking = imported && here.gone ? `, without ${here.gone}, which its installer recorded` : "";
+	return finding(found.reason, `${found.fact}, ${imported ? "imported by the tests" : "found, not imported"}${lacking}`);
 }
 function judgeFound$1(found, facts, claim, needed) {
 	if (found.importable === false) return judgeAbsent(found, claim) ?? needed("in_tree");
@@ -1447,6 +1449,9 @@ function judgeFound$1(found, facts, claim, needed) {
 	if (reason !== void 0 && stateOf(reason) === "fails") return finding(reason, factOf(found, facts));
 	const missing = NEEDED$2.find((fact) => found[fact] === void 0);
 	if (missing || reason === void 0) return needed(missing ?? "copies, direct_url, distribution");
+	if (claim.fromRepo) return finding(reason, factOf(found, facts));
+	if (found.gone === void 0) return lacks("packages", facts.packages, `claimed.${claim.subject}.gone`);
+	if (found.gone !== "" && found.imported !== true) return finding("BROKEN_INSTALL", `${brokenText(found)}: ${found.gone} is gone`);
 	return finding(reason, factOf(found, facts));
 }
 const NEEDED$2 = [
@@ -1732,7 +1737,7 @@ function claimed({ facts, claim, claims }) {
 }
 const isOwn = (fix) => fix.claim.fromRepo === true || claimed(fix)?.in_tree === true || fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject);
 const isOfUv = ({ facts }) => Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === "uv");
-const pip = (fix) => isOfUv(fix) ? `uv pip install${fix.python === "python" ? "" : ` --python ${fix.python}`}` : `${fix.python} -m pip install`;
+const pip = (fix) => isOfUv(fix) ? `uv pip install${fix.python === "python" ? "" : ` --python ${fix.python}`}` : `${fix.facts.packages?.pip === false ? `${fix.python} -m ensurepip${fix.shell === "powershell" ? ";" : " &&"} ` : ""}${fix.python} -m pip install`;
 const mendTypo = ({ claimsFile }) => `mend ${claimsFile} if the name is a typing error`;
 const editable = (fix) => isBorrowed(fix) ? makeEnvironment(fix) : `${pip(fix)} -e .`;
 function makeEnvironment(fix) {
@@ -1820,6 +1825,7 @@ const SUBJECT_FIXES = {
 	OTHER_CHECKOUT: useThisTree,
 	OUTSIDE_REPO: useThisTree,
 	METADATA_WITHOUT_CODE: reinstall,
+	BROKEN_INSTALL: reinstall,
 	NAMESPACE_ONLY: fillDirectory,
 	OTHER_INTERPRETER: probeThere,
 	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : forgottenPython(fix.facts) === void 0 ? editable(fix) : useOwnEnvironment(fix),
@@ -2844,10 +2850,10 @@ function countedDifferences(serving, claims) {
 		}];
 	});
 }
-function contextDifference(key, serving, read, open) {
+function contextDifference(key, serving, read) {
 	const all = [...valuesOf(serving, read)];
 	const known = new Map(all.filter(([, found]) => !found.includes(null)));
-	if (known.size < 2 || !open && known.size < all.length || agree(known)) return [];
+	if (known.size < 2 || known.size < all.length || agree(known)) return [];
 	return [{
 		key,
 		values: shown(known, serving, read),
@@ -2855,12 +2861,29 @@ function contextDifference(key, serving, read, open) {
 		explained: null
 	}];
 }
-const contextDifferences = (serving) => Object.entries(CONTEXT).flatMap(([key, read]) => contextDifference(key, serving, read, false));
-function versionDifferences(serving, { claims }) {
-	const names = claims.filter(({ kind }) => kind === "package installed").map(({ subject }) => subject);
-	return [...new Set(names)].flatMap((name) => {
-		const read = ({ packages }) => getOwn(packages?.claimed, name)?.version || void 0;
-		return contextDifference(`packages.claimed.${name}.version`, serving, read, true);
+const contextDifferences = (serving) => Object.entries(CONTEXT).flatMap(([key, read]) => contextDifference(key, serving, read));
+function versionText(facts, name, claims) {
+	const here = getOwn(facts.packages?.claimed, name);
+	const version = ((isInTests(facts, claims) ? getOwn(facts.tests?.packages, name) : void 0) ?? here)?.version;
+	if (version === void 0 || version === "") return void 0;
+	const locked = here?.locked ?? [];
+	return locked.length === 0 || locked.includes(version) ? version : `${version}, locked is ${locked.join(" or ")}`;
+}
+function versionDifferences(serving, claims) {
+	const asked = claims.claims.filter(({ kind, fromRepo }) => kind === "package installed" && !fromRepo);
+	return [...new Set(asked.map(({ subject }) => subject))].flatMap((name) => {
+		const key = versionKey(name);
+		const read = (facts) => versionText(facts, name, claims);
+		const known = new Map([...valuesOf(serving, read)].filter(([, found]) => !found.includes(null)));
+		const unlocked = [...known.values()].flat().some((value) => value?.includes(", locked is "));
+		if (agree(known) && !unlocked) return [];
+		const explained = explainDifference(key, known, claims);
+		return [{
+			key,
+			values: shown(known, serving, read),
+			counted: true,
+			explained
+		}];
 	});
 }
 function onlyIn(items) {
@@ -2895,17 +2918,13 @@ function excusesNothing(key, found, serving) {
 	return difference.explained === null && serving.every(({ facts }) => read?.(facts) !== void 0);
 }
 function compareFacts(serving, claims) {
-	const differences = countedDifferences(serving, claims);
+	const differences = [...countedDifferences(serving, claims), ...versionDifferences(serving, claims)];
 	if (new Set(serving.map(({ place }) => place)).size < 2) return {
 		differences,
 		staleExplanations: []
 	};
 	const staleExplanations = claims.explanations.map(({ key }) => key).filter((key) => !isCellKey(key)).filter((key) => excusesNothing(key, differences, serving));
-	const context = [
-		...contextDifferences(serving),
-		...versionDifferences(serving, claims),
-		...setDifferences(serving)
-	];
+	const context = [...contextDifferences(serving), ...setDifferences(serving)];
 	return {
 		differences: [...differences, ...context],
 		staleExplanations

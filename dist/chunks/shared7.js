@@ -37,6 +37,10 @@ const REASONS = {
 		state: "fails",
 		text: "metadata is there, the code is not"
 	},
+	BROKEN_INSTALL: {
+		state: "fails",
+		text: "modules that its installer recorded are gone"
+	},
 	NAMESPACE_ONLY: {
 		state: "fails",
 		text: "only an empty directory of that name is found"

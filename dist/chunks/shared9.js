@@ -4395,9 +4395,23 @@ function unifiedDiff(verdict) {
 	];
 }
 function linesOf(facts, other) {
-	const lines = normaliseForDiff(facts);
+	const lines = normaliseForDiff(listedInBoth(facts, other));
 	const { source } = facts.tests ?? {};
 	return [facts, other].some(({ tests }) => tests?.source === "none") && source !== void 0 ? new Map([...lines, ["tests", [`source = ${source}`]]]) : lines;
+}
+function listedInBoth(facts, other) {
+	const { packages } = facts;
+	if (packages?.distributions === void 0 || packages.scope === other.packages?.scope) return facts;
+	const claimed = [facts, other].flatMap((one) => Object.values(one.packages?.claimed ?? {}));
+	const names = new Set(claimed.map(({ distribution }) => distribution));
+	const distributions = packages.distributions.filter((one) => names.has(one.split("==")[0]));
+	return {
+		...facts,
+		packages: {
+			...packages,
+			distributions
+		}
+	};
 }
 function hunk(section, a, b) {
 	const [inA, inB] = [new Set(a), new Set(b)];

@@ -27,6 +27,7 @@ export const REASONS = {
     text: 'the imported code is not from this tree, but from another checkout or an old build',
   },
   METADATA_WITHOUT_CODE: { state: 'fails', text: 'metadata is there, the code is not' },
+  BROKEN_INSTALL: { state: 'fails', text: 'modules that its installer recorded are gone' },
   NAMESPACE_ONLY: { state: 'fails', text: 'only an empty directory of that name is found' },
   UNREADABLE: { state: 'fails', text: 'there, but this user cannot read it', shown: 'fact' },
   OUTSIDE_REPO: { state: 'fails', text: 'should come from the repository, came from elsewhere' },

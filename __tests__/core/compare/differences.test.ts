@@ -115,7 +115,6 @@ else:
       host: { platform: 'darwin' },
       interpreter: { executable_hash: 'ffffffffffff', executable: '~/x/bin/python', prefix: '~/x' },
       env: { names: ['PATH', 'PYTHONHASHSEED'] },
-      packages: { claimed: { requests: { version: '2.31.0' } } },
     }
     const { differences } = compare([serving('local', other), serving('ci')])
     expect(differences.every((difference) => !difference.counted)).toBe(true)
@@ -123,11 +122,61 @@ else:
       'host.platform',
       'interpreter.prefix',
       'interpreter.executable_hash',
-      'packages.claimed.requests.version',
       'env.names',
     ])
     expect(differences[1]?.values).toEqual({ local: '~/x', ci: '<repo>/.venv' })
     expect(differences.at(-1)?.values).toEqual({ local: 'only here: PYTHONHASHSEED', ci: 'nothing of its own' })
+  })
+
+  const had = (version: string, locked: readonly string[] = []): FactOverrides => ({
+    packages: { claimed: { requests: { version: '9', locked } } },
+    tests: { packages: { requests: { version } } },
+  })
+  const KEY = 'packages.claimed.requests.version'
+
+  it.each<[string, Serving[], object | undefined]>([
+    [
+      'another one on the laptop',
+      [serving('local', had('8.1.8')), serving('ci', had('8.3.1'))],
+      { local: '8.1.8', ci: '8.3.1' },
+    ],
+    [
+      'and than the lock file says',
+      [serving('local', had('8.1.8', ['8.3.1'])), serving('ci', had('8.3.1', ['8.3.1']))],
+      { local: '8.1.8, locked is 8.3.1', ci: '8.3.1' },
+    ],
+    [
+      'the same in all places, another one in the lock file',
+      [serving('ci', had('8.1.8', ['8.3.1', '9']))],
+      { ci: '8.1.8, locked is 8.3.1 or 9' },
+    ],
+    [
+      'one of several that are locked',
+      [serving('local', had('9', ['8.3.1', '9'])), serving('ci', had('9'))],
+      undefined,
+    ],
+    [
+      'a leg of an older Python has an older one',
+      [serving('local', had('2')), serving('ci', had('1'), 'a'), serving('ci', had('2'), 'b')],
+      undefined,
+    ],
+    [
+      'a place that does not tell',
+      [
+        serving('local', had('2')),
+        serving('ci', { ...had(''), tests: { packages: { requests: { version: undefined } } } }),
+      ],
+      undefined,
+    ],
+  ])('the version of a claimed package: %s', (_, all, values) => {
+    const expected = values && { key: KEY, values, counted: true, explained: null }
+    expect(counted(all).find(({ key }) => key === KEY)).toEqual(expected)
+  })
+
+  it('a sentence excuses versions of a claimed package', () => {
+    const all = [serving('local', had('8.1.8')), serving('ci', had('8.3.1'))]
+    const explanation = { key: KEY, because: 'the laptop waits', values: { local: '8.*', ci: '8.*' } }
+    expect(counted(all, [explanation])).toMatchObject([{ key: KEY, explained: 'the laptop waits' }])
   })
 
   it('agrees with a matrix when one leg agrees, and shows all legs when none does', () => {

@@ -27,3 +27,12 @@ test('a shell that has such a name by itself shows it', () => {
   const { differences } = play({ facts: { local: { env: { names: ['GITHUB_TOKEN_FILE'] } } } })
   expect(differences.find(({ key }) => key === 'env.names')?.values.local).toContain('GITHUB_TOKEN_FILE')
 })
+
+test('a place that lists claimed packages only is compared in these', () => {
+  const all = { scope: 'all', distributions: ['attrs==1', 'pytest==8.0.0', 'zipp==3'] } as const
+  const lines = unifiedDiff(play({ facts: { local: FAILED, ci: { packages: all } } }))
+  expect(lines.filter((line) => /attrs|zipp/.test(line))).toEqual([])
+  expect(lines).toContain('+distributions = pytest==8.0.0')
+  const both = unifiedDiff(play({ facts: { local: { ...FAILED, packages: { scope: 'all' } }, ci: { packages: all } } }))
+  expect(both).toContain('+distributions = attrs==1')
+})

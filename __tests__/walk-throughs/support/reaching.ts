@@ -47,6 +47,13 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
   SHADOWED: [`${PYTEST}@box`, pytest({ label: 'pythonpath', origin: '<other>/pytest/__init__.py' })],
   OTHER_CHECKOUT: [`${DEMO}@box`, origin('<other>/demo/__init__.py', 'other-checkout')],
   METADATA_WITHOUT_CODE: [`${PYTEST}@box`, pytest({ importable: false })],
+  BROKEN_INSTALL: [
+    `${PYTEST}@box`,
+    box({
+      packages: { claimed: { pytest: { gone: 'pytest/_x.py' } } },
+      tests: { packages: { pytest: { imported: false } } },
+    }),
+  ],
   NAMESPACE_ONLY: [`${PYTEST}@box`, pytest({ loader: 'namespace', origin: '<repo>/pytest', label: 'repo' })],
   UNREADABLE: [`${FILE}@box`, box({ persist: { files: { '~/model.bin': { readable: false } } } })],
   OUTSIDE_REPO: [`${DEMO}@box`, origin('<other>/demo/__init__.py', 'elsewhere')],

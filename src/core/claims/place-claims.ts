@@ -1,6 +1,6 @@
 /** From the file to its claims, each in its places; and what its shape cannot forbid: contradictions, idle excuses. */
 
-import { CONTEXT_KEYS, COUNTED } from '../compare/normalise.ts'
+import { CONTEXT_KEYS, COUNTED, versionKey } from '../compare/normalise.ts'
 import {
   type Claim,
   type ClaimKind,
@@ -139,20 +139,22 @@ type Sentence = Omit<Explanation, 'key'>
 
 /** A sentence that could never excuse anything is refused where it is written. */
 function checkExplanations({ explain = {} }: ClaimsFile, placed: readonly Placed[]): Finding[] {
+  const packages = placed.filter(({ claim }) => claim.kind === 'package installed' && !claim.fromRepo)
+  const counted = [...Object.keys(COUNTED), ...packages.map(({ claim }) => versionKey(claim.subject))]
   const cells = placed.flatMap(({ claim }) => claim.in.map((place) => cellKey(claim, place)))
   return Object.entries(explain).flatMap(([key, sentence]): Finding[] => {
-    const message = isCellKey(key) ? cellProblem(key, sentence, cells) : differenceProblem(key, sentence)
+    const message = isCellKey(key) ? cellProblem(key, sentence, cells) : differenceProblem(key, sentence, counted)
     return message === undefined ? [] : [{ path: ['explain', key], message }]
   })
 }
 
-function differenceProblem(key: string, { reason, values }: Sentence): string | undefined {
+function differenceProblem(key: string, { reason, values }: Sentence, counted: readonly string[]): string | undefined {
   const bound = values !== undefined && Object.keys(values).length > 0 && reason === undefined
   if (!bound) return 'expected "values": a difference is excused by its values'
-  if (Object.hasOwn(COUNTED, key)) return undefined
+  if (counted.includes(key)) return undefined
   if (CONTEXT_KEYS.some((known) => key.startsWith(known)))
     return `${key} is context: it never counts and needs no sentence`
-  return `no difference of that name is counted${meant(key, Object.keys(COUNTED))}`
+  return `no difference of that name is counted${meant(key, counted)}`
 }
 
 function cellProblem(key: string, { reason, values }: Sentence, cells: readonly string[]): string | undefined {

@@ -1,10 +1,11 @@
 /** What differs between the places that speak: counted or context, explained or not. */
+import { isInTests } from '../judge/record.ts'
 import type { Serving } from '../judge/serving.ts'
 import { type Claims, type Explanation, isCellKey, PLACES, type Place } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
 import type { Difference } from '../verdict-model.ts'
-import { CONTEXT, CONTEXT_SETS, COUNTED } from './normalise.ts'
+import { CONTEXT, CONTEXT_SETS, COUNTED, versionKey } from './normalise.ts'
 
 /** `*` stands for any text, also an empty one. No regular expression: one from outside could be slow. */
 export function matchesPattern(value: string, pattern: string): boolean {
@@ -102,23 +103,38 @@ function countedDifferences(serving: readonly Serving[], claims: Claims): Differ
   })
 }
 
-/** `open`: a place that does not say is left out; else such a place ends the comparison. */
-function contextDifference(key: string, serving: readonly Serving[], read: Reader, open: boolean): Difference[] {
+/** A place that does not say ends the comparison. */
+function contextDifference(key: string, serving: readonly Serving[], read: Reader): Difference[] {
   const all = [...valuesOf(serving, read)]
   const known: Values = new Map(all.filter(([, found]) => !found.includes(null)))
-  if (known.size < 2 || (!open && known.size < all.length) || agree(known)) return []
+  if (known.size < 2 || known.size < all.length || agree(known)) return []
   return [{ key, values: shown(known, serving, read), counted: false, explained: null }]
 }
 
 const contextDifferences = (serving: readonly Serving[]): Difference[] =>
-  Object.entries(CONTEXT).flatMap(([key, read]) => contextDifference(key, serving, read, false))
+  Object.entries(CONTEXT).flatMap(([key, read]) => contextDifference(key, serving, read))
 
-/** Claimed packages of another version elsewhere: context, because the claim is that they are installed. */
-function versionDifferences(serving: readonly Serving[], { claims }: Claims): Difference[] {
-  const names = claims.filter(({ kind }) => kind === 'package installed').map(({ subject }) => subject)
-  return [...new Set(names)].flatMap((name) => {
-    const read: Reader = ({ packages }) => getOwn(packages?.claimed, name)?.version || undefined
-    return contextDifference(`packages.claimed.${name}.version`, serving, read, true)
+/** The version that counts: the tests' own, where they are recorded; and what is locked, where that is another one. */
+function versionText(facts: Facts, name: string, claims: Claims): string | undefined {
+  const here = getOwn(facts.packages?.claimed, name)
+  const there = isInTests(facts, claims) ? getOwn(facts.tests?.packages, name) : undefined
+  const version = (there ?? here)?.version
+  if (version === undefined || version === '') return undefined
+  const locked = here?.locked ?? []
+  return locked.length === 0 || locked.includes(version) ? version : `${version}, locked is ${locked.join(' or ')}`
+}
+
+/** Claimed packages of another version elsewhere, or than the lock file says. A place that tells none is left out. */
+function versionDifferences(serving: readonly Serving[], claims: Claims): Difference[] {
+  const asked = claims.claims.filter(({ kind, fromRepo }) => kind === 'package installed' && !fromRepo)
+  return [...new Set(asked.map(({ subject }) => subject))].flatMap((name) => {
+    const key = versionKey(name)
+    const read: Reader = (facts) => versionText(facts, name, claims)
+    const known: Values = new Map([...valuesOf(serving, read)].filter(([, found]) => !found.includes(null)))
+    const unlocked = [...known.values()].flat().some((value) => value?.includes(', locked is '))
+    if (agree(known) && !unlocked) return []
+    const explained = explainDifference(key, known, claims)
+    return [{ key, values: shown(known, serving, read), counted: true, explained }]
   })
 }
 
@@ -155,10 +171,10 @@ function excusesNothing(key: string, found: readonly Difference[], serving: read
 
 /** With fewer than two places only legs are compared, and no explanation is called stale. */
 export function compareFacts(serving: readonly Serving[], claims: Claims): Comparison {
-  const differences = countedDifferences(serving, claims)
+  const differences = [...countedDifferences(serving, claims), ...versionDifferences(serving, claims)]
   if (new Set(serving.map(({ place }) => place)).size < 2) return { differences, staleExplanations: [] }
   const keys = claims.explanations.map(({ key }) => key).filter((key) => !isCellKey(key))
   const staleExplanations = keys.filter((key) => excusesNothing(key, differences, serving))
-  const context = [...contextDifferences(serving), ...versionDifferences(serving, claims), ...setDifferences(serving)]
+  const context = [...contextDifferences(serving), ...setDifferences(serving)]
   return { differences: [...differences, ...context], staleExplanations }
 }

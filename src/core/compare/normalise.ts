@@ -106,11 +106,10 @@ export const CONTEXT_SETS: { readonly [key: string]: (facts: Facts) => readonly 
 }
 
 /** What the keys of context begin with. */
-export const CONTEXT_KEYS: readonly string[] = [
-  ...Object.keys(CONTEXT),
-  ...Object.keys(CONTEXT_SETS),
-  'packages.claimed.',
-]
+export const CONTEXT_KEYS: readonly string[] = [...Object.keys(CONTEXT), ...Object.keys(CONTEXT_SETS)]
+
+/** Counted for each claimed package. */
+export const versionKey = (name: string): string => `packages.claimed.${name}.version`
 
 const DIFFED = ['interpreter', 'path', 'packages', 'env', 'git', 'tests', 'secrets'] as const
 /** Facts that differ between any two runs, or by design between a branch and the merge that ci checks out. */

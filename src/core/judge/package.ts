@@ -98,11 +98,13 @@ function judgeInTests(facts: Facts, claim: Claim): Finding {
   if (sameFolders && here.importable !== true) return judgeHere(facts, claim)
   const { imported } = there
   const needed = (fact: string) => lacks('tests', tests, `packages.${claim.subject}.${fact}`)
-  const known = { module: here.module, in_tree: here.in_tree, built_for: here.built_for, ...there }
+  const known = { module: here.module, in_tree: here.in_tree, built_for: here.built_for, gone: here.gone, ...there }
   const found = judgeFound({ ...known, path_origin: there.origin }, facts, claim, needed)
-  if (stateOf(found.reason) === 'unknown' || there.importable === false) return found
+  const whole = there.importable !== false && found.reason !== 'BROKEN_INSTALL'
+  if (!whole || stateOf(found.reason) === 'unknown') return found
   if (imported === undefined) return needed('imported')
-  return finding(found.reason, `${found.fact}, ${imported ? 'imported by the tests' : 'found, not imported'}`)
+  const lacking = imported && here.gone ? `, without ${here.gone}, which its installer recorded` : ''
+  return finding(found.reason, `${found.fact}, ${imported ? 'imported by the tests' : 'found, not imported'}${lacking}`)
 }
 
 function judgeFound(found: Found, facts: Facts, claim: Claim, needed: (fact: string) => Finding): Finding {
@@ -111,6 +113,11 @@ function judgeFound(found: Found, facts: Facts, claim: Claim, needed: (fact: str
   if (reason !== undefined && stateOf(reason) === 'fails') return finding(reason, factOf(found, facts))
   const missing = NEEDED.find((fact) => found[fact] === undefined)
   if (missing || reason === undefined) return needed(missing ?? 'copies, direct_url, distribution')
+  if (claim.fromRepo) return finding(reason, factOf(found, facts))
+  if (found.gone === undefined) return lacks('packages', facts.packages, `claimed.${claim.subject}.gone`)
+  // What the tests imported works as far as they use it.
+  if (found.gone !== '' && found.imported !== true)
+    return finding('BROKEN_INSTALL', `${brokenText(found)}: ${found.gone} is gone`)
   return finding(reason, factOf(found, facts))
 }
 

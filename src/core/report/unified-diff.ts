@@ -60,10 +60,20 @@ export function unifiedDiff(verdict: Verdict): string[] {
 
 /** Where one place has no session, that is the difference: what the other one's session did is none. */
 function linesOf(facts: Facts, other: Facts): Map<string, readonly string[]> {
-  const lines = normaliseForDiff(facts)
+  const lines = normaliseForDiff(listedInBoth(facts, other))
   const { source } = facts.tests ?? {}
   const none = [facts, other].some(({ tests }) => tests?.source === 'none')
   return none && source !== undefined ? new Map([...lines, ['tests', [`source = ${source}`]]]) : lines
+}
+
+/** A place may list claimed packages only, and another one all. */
+function listedInBoth(facts: Facts, other: Facts): Facts {
+  const { packages } = facts
+  if (packages?.distributions === undefined || packages.scope === other.packages?.scope) return facts
+  const claimed = [facts, other].flatMap((one) => Object.values(one.packages?.claimed ?? {}))
+  const names = new Set(claimed.map(({ distribution }) => distribution))
+  const distributions = packages.distributions.filter((one) => names.has(one.split('==')[0]))
+  return { ...facts, packages: { ...packages, distributions } }
 }
 
 function hunk(section: string, a: readonly string[], b: readonly string[]): string[] {

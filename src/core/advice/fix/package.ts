@@ -33,11 +33,11 @@ const isOwn = (fix: FixContext): boolean =>
 const isOfUv = ({ facts }: FixContext): boolean =>
   Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === 'uv')
 
-/** Environments of uv have no pip. */
+/** Environments of uv have no pip; into others Python itself brings it. */
 export const pip = (fix: FixContext): string =>
   isOfUv(fix)
     ? `uv pip install${fix.python === 'python' ? '' : ` --python ${fix.python}`}`
-    : `${fix.python} -m pip install`
+    : `${fix.facts.packages?.pip === false ? `${fix.python} -m ensurepip${fix.shell === 'powershell' ? ';' : ' &&'} ` : ''}${fix.python} -m pip install`
 
 const mendTypo = ({ claimsFile }: FixContext): string => `mend ${claimsFile} if the name is a typing error`
 
@@ -190,6 +190,7 @@ export const SUBJECT_FIXES = {
   OTHER_CHECKOUT: useThisTree,
   OUTSIDE_REPO: useThisTree,
   METADATA_WITHOUT_CODE: reinstall,
+  BROKEN_INSTALL: reinstall,
   NAMESPACE_ONLY: fillDirectory,
   OTHER_INTERPRETER: probeThere,
   // A session that looked and did not find it will not find it the next time either.

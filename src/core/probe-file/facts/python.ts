@@ -81,6 +81,7 @@ const origin = {
 export const packagesFacts = table('what is installed', {
   scope: oneOf('which distributions are listed', 'all', 'claimed'),
   distributions: list('name==version, sorted, names normalised', text('name==version', 200), 5000),
+  pip: flag('pip is among them'),
   own: list("the repository's own top-level import names, tracked by git", text('import name', 200), 500),
   claimed: map(
     'each claimed name',
@@ -91,6 +92,8 @@ export const packagesFacts = table('what is installed', {
       version: text('that distribution\'s version; "" when there is none', 100),
       installer: text('content of INSTALLER; "" when absent', 40),
       direct_url: oneOf('kind of its direct_url.json; never the URL', ...words('none editable dir archive vcs')),
+      gone: text('first module below it that its RECORD lists and that is not there; "" when none', 400),
+      locked: list('versions of that distribution that tracked lock files pin; [] when none', text('version', 100), 20),
       copies: list('labels of the copies that this one hides; two system sites are one', label('where'), 20),
       same: flag("of the repository's own: an installed copy equals this tree; false: an old build"),
       built_for: text('the tag of its wheel, where this interpreter can load nothing built for that', 100),

@@ -5,7 +5,7 @@ import sys
 from os import sep
 from os.path import isfile, join, realpath
 
-from where_it_ran_probe.base.tools import is_below
+from where_it_ran_probe.base.tools import is_below, read_bytes
 from where_it_ran_probe.facts.build import COMPILED, SAME, build_of, roots_of
 from where_it_ran_probe.facts.finders import find_origin
 from where_it_ran_probe.facts.installed import NOT_OWN, direct_url_kind, folder_of_url, normal_name
@@ -21,6 +21,7 @@ def packages_facts(context):
     return {
         "scope": scope,
         "distributions": shown,
+        "pip": any(one.name == "pip" for one in installed),
         "own": context.own if context.repository.has_index() else None,
         "claimed": claimed,
     }
@@ -42,7 +43,7 @@ def claimed_package(context, claim, installed):
     if claims or context.repository.has_index() and module.split(".")[0] in context.own:
         facts["same"] = SAME.get(build_of(context, file))
     carriers = carriers or find_carriers(installed, module, file)
-    facts.update(distribution="", version="", installer="", direct_url="none")
+    facts.update(distribution="", version="", installer="", direct_url="none", gone="")
     # The metadata beside the code speaks for it; with several of one name any of them may be asked.
     if carriers:
         carrier = carriers[0]
@@ -52,15 +53,41 @@ def claimed_package(context, claim, installed):
             installer=carrier.read("INSTALLER").strip(),
             direct_url=direct_url_kind(carrier.read("direct_url.json")),
         )
+        # Of two records of one name the older one lists what the newer one replaced.
+        if len(carriers) == 1 and context.options is not None and is_below(file, carrier.folder):
+            facts["gone"] = first_gone(carrier, module)
         built_for = built_for_another(carrier) if facts.get("label") in ("venv", "prefix", "user-site") else None
         if built_for:
             facts.update(importable=False, built_for=built_for)
+    if context.options is not None:  # a test process is not asked
+        facts["locked"] = context.once("locked", lambda: find_locked(context)).get(facts["distribution"], [])
     if context.repository.has_index():
         # One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/.
         ends = ("/__init__.py", ".py") if claims and context.repository.readable else ()
         deep = any(roots_of(context, module.replace(".", "/") + end) for end in ends)
         facts["in_tree"] = module in context.own or deep
     return facts
+
+
+def first_gone(carrier, module):
+    """The first module below the claimed one that its RECORD lists, and that is not there; "" where all are. Tests are
+    left out: some who pack wheels anew leave theirs away."""
+    for line in carrier.read("RECORD").splitlines():
+        path, ended, _ = line.replace("\\", "/").partition(",")
+        code = path.startswith(module.replace(".", "/") + "/") and path.endswith((".py", ".so", ".pyd"))
+        if ended and code and not re.search(r"/(?:tests?/|test_[^/]*\Z|conftest\.py\Z)", path):
+            if not isfile(join(carrier.folder, *path.split("/"))):
+                return path
+    return ""
+
+
+def find_locked(context):
+    """{distribution: versions} that tracked lock files of this folder pin."""
+    files = [one for one in context.repository.tracked_here() if re.match(r"(?:(?:uv|poetry|pdm)\.lock|requirements[\w.-]*\.txt)\Z", one)]
+    text = "\n".join(read_bytes(join(context.cwd, one), 1 << 24).decode("utf-8", "replace") for one in files)
+    pins = re.findall(r'(?m)^name = "([^"\n]+)"\r?\nversion = "([^"\n]+)"', text)
+    pins += re.findall(r"(?m)^([A-Za-z0-9][\w.-]*)(?:\[[^\]\n]*\])? *== *([^\s;#,]+)", text)
+    return {normal_name(name): sorted({of for one, of in pins if one == name})[:20] for name, _ in pins}
 
 
 def built_for_another(carrier):
