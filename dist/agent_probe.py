@@ -2524,6 +2524,7 @@ class Repository(Keeper):
         self.git = git or Git(cwd)
         self.running = {}
         self.lock = threading.Lock()
+        self.starting = threading.Lock()  # families ask in threads of their own
         self.settings = []
         self.state = self._open(early)
         self.readable = self.state in ("ok", "unborn")
@@ -2608,14 +2609,15 @@ class Repository(Keeper):
 
     def start_reading(self):
         """Starts the listings, so that they run while other families look."""
-        if not self.readable or "index" in self.running:
-            return
-        git, started = self.git, self.running
-        started["index"] = git.start("ls-files", "-v", "-z", cwd=self.toplevel)
-        if exists(self.index) and getsize(self.index) <= EXACT_UP_TO:
-            started["stats"] = git.start("ls-files", "--debug", "-z", cwd=self.toplevel)
-        if self.state == "ok":
-            started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
+        with self.starting:
+            if not self.readable or "index" in self.running:
+                return
+            git, started = self.git, self.running
+            started["index"] = git.start("ls-files", "-v", "-z", cwd=self.toplevel)
+            if exists(self.index) and getsize(self.index) <= EXACT_UP_TO:
+                started["stats"] = git.start("ls-files", "--debug", "-z", cwd=self.toplevel)
+            if self.state == "ok":
+                started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
 
     @kept
     def branch(self):
@@ -3455,11 +3457,9 @@ SETTINGS = {
 }
 # Newer checkout steps put the header into a file of its own that the configuration includes.
 TOLD_BY_VALUE = {"helpers": r"!.*(?i:password|token)=[\"']?(?![\"'$])\S{4}", "headers": r"git-credentials-[^/\\]*\Z"}
-# What the set-up of CI brings along, and that of hosted agents; how the latter are known. In ci a header is left there
-# by a step that the team can mend.
+# What the set-up of CI brings along, and that of hosted agents. In ci a header is left by a step that can be mended.
 GIVEN = r"(?i)\S*proxy |.*\bgitlab-ci-token:"
 GIVEN_TO_AGENTS = GIVEN + r"|http\..*extraheader|include|.*\bx-access-token:"
-HOSTED = ("CLAUDE_CODE_REMOTE", "COPILOT_AGENT_SESSION_ID", "COPILOT_AGENT_JOB_ID")
 # Files of a project that name package indexes; a URL for a database or a cache in them is none.
 INDEX_FILES = (
     r"(?i)([\w.-]*(requirements|constraints)[\w.-]*\.(txt|in)|(environment|conda)[\w.-]*\.ya?ml|\.condarc|tox\.ini"
@@ -3608,7 +3608,7 @@ def is_private_group(found):
 
 def configuration_facts(context):
     """Where a credential lies, yes or no; what the set-up of this machine gave is told apart."""
-    hosted = context.ci is not None or any(map(os.environ.get, HOSTED))
+    hosted = context.ci is not None or any(is_set(*one.split()) for one in HOSTED_AGENTS)
     gift = r"\Z." if not hosted else GIVEN if context.place == "ci" else GIVEN_TO_AGENTS
     spots, given, shut = dict.fromkeys(list(SETTINGS) + ["stored", "direct_urls"], False), set(), True
     for spot, file, setting in find_credentials(context):

@@ -39,6 +39,7 @@ class Repository(Keeper):
         self.git = git or Git(cwd)
         self.running = {}
         self.lock = threading.Lock()
+        self.starting = threading.Lock()  # families ask in threads of their own
         self.settings = []
         self.state = self._open(early)
         self.readable = self.state in ("ok", "unborn")
@@ -123,14 +124,15 @@ class Repository(Keeper):
 
     def start_reading(self):
         """Starts the listings, so that they run while other families look."""
-        if not self.readable or "index" in self.running:
-            return
-        git, started = self.git, self.running
-        started["index"] = git.start("ls-files", "-v", "-z", cwd=self.toplevel)
-        if exists(self.index) and getsize(self.index) <= EXACT_UP_TO:
-            started["stats"] = git.start("ls-files", "--debug", "-z", cwd=self.toplevel)
-        if self.state == "ok":
-            started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
+        with self.starting:
+            if not self.readable or "index" in self.running:
+                return
+            git, started = self.git, self.running
+            started["index"] = git.start("ls-files", "-v", "-z", cwd=self.toplevel)
+            if exists(self.index) and getsize(self.index) <= EXACT_UP_TO:
+                started["stats"] = git.start("ls-files", "--debug", "-z", cwd=self.toplevel)
+            if self.state == "ok":
+                started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
 
     @kept
     def branch(self):

@@ -8,6 +8,7 @@ from os import sep
 from os.path import basename, dirname, expanduser, isdir, islink, join, realpath
 
 from where_it_ran_probe.base.claims import file_of_claim, secret_paths
+from where_it_ran_probe.base.contract import HOSTED_AGENTS
 from where_it_ran_probe.base.credentials import carries_credential, holds_secret, is_encrypted
 from where_it_ran_probe.base.files import REPORT_FILES, files_of, make_private_folder, remove_folder
 from where_it_ran_probe.base.git import Git, find_ignored
@@ -18,6 +19,7 @@ from where_it_ran_probe.base.tools import (
 from where_it_ran_probe.facts.in_git import (
     KEEPERS, SEARCHED_UP_TO, commits_of, find_copies, find_history, is_encrypted_in_git,
 )
+from where_it_ran_probe.facts.previous import is_set
 from where_it_ran_probe.facts.repository import UNTOLD, is_in_repo
 
 # Settings of git, and variables, in which a credential may lie: in name or value, of headers the name is enough.
@@ -32,11 +34,9 @@ SETTINGS = {
 }
 # Newer checkout steps put the header into a file of its own that the configuration includes.
 TOLD_BY_VALUE = {"helpers": r"!.*(?i:password|token)=[\"']?(?![\"'$])\S{4}", "headers": r"git-credentials-[^/\\]*\Z"}
-# What the set-up of CI brings along, and that of hosted agents; how the latter are known. In ci a header is left there
-# by a step that the team can mend.
+# What the set-up of CI brings along, and that of hosted agents. In ci a header is left by a step that can be mended.
 GIVEN = r"(?i)\S*proxy |.*\bgitlab-ci-token:"
 GIVEN_TO_AGENTS = GIVEN + r"|http\..*extraheader|include|.*\bx-access-token:"
-HOSTED = ("CLAUDE_CODE_REMOTE", "COPILOT_AGENT_SESSION_ID", "COPILOT_AGENT_JOB_ID")
 # Files of a project that name package indexes; a URL for a database or a cache in them is none.
 INDEX_FILES = (
     r"(?i)([\w.-]*(requirements|constraints)[\w.-]*\.(txt|in)|(environment|conda)[\w.-]*\.ya?ml|\.condarc|tox\.ini"
@@ -196,7 +196,7 @@ def is_private_group(found):
 
 def configuration_facts(context):
     """Where a credential lies, yes or no; what the set-up of this machine gave is told apart."""
-    hosted = context.ci is not None or any(map(os.environ.get, HOSTED))
+    hosted = context.ci is not None or any(is_set(*one.split()) for one in HOSTED_AGENTS)
     gift = r"\Z." if not hosted else GIVEN if context.place == "ci" else GIVEN_TO_AGENTS
     spots, given, shut = dict.fromkeys(list(SETTINGS) + ["stored", "direct_urls"], False), set(), True
     for spot, file, setting in find_credentials(context):
