@@ -216,6 +216,7 @@ LIST_MAX = {
         "tests.stale tests.touched secrets.files.*.copies secrets.configuration.given"
     ),
     16: "git.parents",
+    50: "git.patches",
 }
 MAPS = (
     "probe.durations previous.canaries previous.env packages.claimed env.claimed persist.canary persist.files "
@@ -1354,6 +1355,7 @@ def git_facts(context):
         cwd=fsdecode(repository.prefix).rstrip("/") or ".",
     )
     if repository.state == "ok":
+        add(lambda: patch_ids(repository))
         add(lambda: {"head_content": content_id(*repository.head_parts[::2])})
     add(lambda: {"tree_content": repository.tree.tree_content})
     changes = context.changes
@@ -1388,15 +1390,33 @@ def since_base(context):
     return context.once("since_base", lambda: find_since_base(context.repository))
 
 def find_since_base(repository):
+    base = find_base(repository)
+    if base is None:
+        return None
+    words = "diff --name-status -z --no-renames --no-ext-diff --ignore-submodules".split()
+    told = repository.git.need(repository.git.start(*(words + [base])))
+    return dict(zip(map(fsdecode, told.split(b"\0")[1::2]), told.split(b"\0")[::2]))
+
+def find_base(repository):
     merge = repository.state == "ok" and commit_facts(repository)["synthetic_merge"]
     target = os.environ.get("GITHUB_BASE_REF") or "HEAD"
     for ref in ["HEAD^1"] * merge + ["origin/" + target, "origin/HEAD"]:
         code, base, _ = repository.git.ask("merge-base", ref, "HEAD")
         if code == 0:
-            words = "diff --name-status -z --no-renames --no-ext-diff --ignore-submodules".split()
-            told = repository.git.need(repository.git.start(*(words + [fsdecode(base.strip())])))
-            return dict(zip(map(fsdecode, told.split(b"\0")[1::2]), told.split(b"\0")[::2]))
+            return fsdecode(base.strip())
     return None
+
+def patch_ids(repository):
+    """What the commits since the base change, whatever they stand on; nothing in a clone that is cut short."""
+    git, base = repository.git, None if repository.shallow else find_base(repository)
+    if base is None:
+        return {}
+    commits = git.need(git.start("rev-list", "--no-merges", "--max-count=51", base + "..HEAD"))
+    if commits.count(b"\n") > 50:
+        return {}
+    patches = git.need(git.start("diff-tree", "--stdin", "-r", "-p", "--root", "--no-ext-diff", "--no-textconv", data=commits))
+    told = git.need(git.start("patch-id", "--stable", data=patches))
+    return {"patches": [fsdecode(line.split()[0]) for line in told.splitlines()]}
 
 def is_synthetic_merge(repository, parents, message):
     """A merge that a CI provider made: detached, two parents, and known as a pull request's merge."""

@@ -760,10 +760,27 @@ function relateContent(facts, reference) {
 		relation: "earlier",
 		commitsBehind: behind ?? 0
 	};
+	if (isRebased(facts, reference)) return {
+		relation: "earlier",
+		commitsBehind: Math.max(1, reference.commits.length),
+		rebased: true
+	};
 	return {
 		relation: saysOtherContent(facts) ? "stale" : "unknown",
 		commitsBehind: null
 	};
+}
+function isRebased({ git, probe }, { patches = [] }) {
+	const own = git?.patches ?? [];
+	return probe?.place !== "ci" && own.length > 0 && own.every((patch) => patches.includes(patch));
+}
+function patchesOf(candidates, reference, ciFromFiles = false) {
+	const { mergeSha, headSha } = reference;
+	return candidates.flatMap(({ place, provenance, reading }) => {
+		if (!(provenance.kind === "this-run" || place === "ci" && ciFromFiles) || !reading.ok) return [];
+		const { head, patches = [] } = reading.facts.git ?? {};
+		return head !== void 0 && (head === mergeSha || head === headSha) ? patches : [];
+	});
 }
 const saysWhatItIsAbout = (facts, relation) => facts.git?.head !== void 0 && (relation === "match-merge" || relation === "match-head" || saysOtherContent(facts));
 function isOnTop({ git }, { merge, mergeSha, head }) {
@@ -823,14 +840,15 @@ function referenceFor(reference, ciFiles) {
 }
 const isSame = (a, b) => a?.head !== void 0 && a.head === b?.head && a.head_content === b.head_content;
 const isChanged = ({ git }) => (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0) > 0;
-function earlierText(facts, behind) {
+function earlierText(facts, behind, rebased) {
+	if (rebased) return `rebased from ${facts.git?.head?.slice(0, 7)}`;
 	if (behind === 0) return "uncommitted changes on top of HEAD";
 	return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind);
 }
 const commitsText = (behind) => behind === 0 ? "at head" : `${counted(behind, "commit")} before head`;
 const UNLINKED = "git finds no repository behind .git: a worktree, or a submodule, without its main repository";
 const gitRefused = (state) => finding("GIT_REFUSED", state === "unlinked" ? UNLINKED : `git: ${state}`);
-function judgeContent({ facts, place }, reference) {
+function judgeContent({ facts, place, rebased }, reference) {
 	const { git } = facts;
 	if (git?.state !== void 0 && git.state !== "ok") return gitRefused(git.state);
 	if (isUnchanged(facts) === false) return finding("CHANGED_WHILE_RUNNING", "content before and after differ");
@@ -842,7 +860,7 @@ function judgeContent({ facts, place }, reference) {
 	if (content === reference.merge) return void 0;
 	if (place === "ci") return ofOtherContent(facts, reference);
 	if (content === reference.head) return void 0;
-	return isCleanCommitOf(facts, reference) ? void 0 : ofOtherContent(facts, reference);
+	return (rebased ? content === git?.head_content : isCleanCommitOf(facts, reference)) ? void 0 : ofOtherContent(facts, reference);
 }
 function isCleanCommitOf({ git }, { commits, headSha }) {
 	return git?.head !== void 0 && (commits.includes(git.head) || git.head === headSha) && git.tree_content === git.head_content;
@@ -2721,10 +2739,10 @@ const DOUBTS = [
 		id: "older-content",
 		when: "local or box speak of an earlier commit, or of uncommitted changes",
 		trust: "as-far-as-it-goes",
-		find: inEach(({ facts, place, relation, commitsBehind, name, typed }) => {
+		find: inEach(({ facts, place, relation, commitsBehind, rebased, name, typed }) => {
 			if (place === "ci" || relation !== "earlier") return void 0;
 			const probe = lastProbe(typed);
-			const about = earlierText(facts, commitsBehind ?? 0);
+			const about = earlierText(facts, commitsBehind ?? 0, rebased);
 			if (commitsBehind === 0 || commitsBehind === null) return {
 				what: `${name} speaks of ${about}`,
 				trust: false,
@@ -3136,6 +3154,7 @@ function refute(file, reference) {
 // src/core/judge/older.ts
 const changedSince = ({ facts }, { since = {} }) => since[facts.git?.head ?? ""];
 function olderText(serving, reference) {
+	if (serving.rebased) return earlierText(serving.facts, 1, serving.rebased);
 	const files = changedSince(serving, reference);
 	const commits = commitsText(serving.commitsBehind ?? 0);
 	return files ? commits.replace(" before", ` and ${counted(files.length, "file")} before`) : commits;
@@ -3143,7 +3162,7 @@ function olderText(serving, reference) {
 const isOlder = ({ relation, commitsBehind }) => relation === "earlier" && (commitsBehind ?? 0) > 0;
 function judgeOlder(serving, reference, claims) {
 	if (!isOlder(serving) || claims.olderTests !== false) return void 0;
-	const files = changedSince(serving, reference) ?? [];
+	const files = (serving.rebased ? void 0 : changedSince(serving, reference)) ?? [];
 	const isApart = (file) => (claims.apart ?? []).some((pattern) => matchesGlob(pattern, file));
 	if (files.length > 0 && files.every(isApart)) return void 0;
 	const at = serving.facts.git?.head?.slice(0, 7);
@@ -3563,10 +3582,10 @@ function slotOf(place, leg, all, absent) {
 		note: null
 	};
 }
-function contentNote({ relation, commitsBehind, facts }) {
+function contentNote({ relation, commitsBehind, facts, rebased }) {
 	if (relation === "unknown") return "its content cannot be compared: there is no reference";
 	if (relation === "stale") return "other content than this checkout";
-	return relation === "earlier" ? earlierText(facts, commitsBehind ?? 0) : void 0;
+	return relation === "earlier" ? earlierText(facts, commitsBehind ?? 0, rebased) : void 0;
 }
 const unheard = (c) => c.candidates.filter(({ place, provenance }) => place === "ci" && provenance.kind !== "this-run").map(({ provenance }) => provenance.label).sort();
 function noteOf(c, slot, first, expected) {
@@ -3850,7 +3869,14 @@ async function decide(question, lookup) {
 	const { evidence, ...rest } = question;
 	const foreign = evidence.loosened.some(({ what }) => what === "probe changed");
 	const candidates = evidence.texts.map(readCandidate).map((one) => foreign ? withoutWord(one) : one);
-	const { reference, faults } = await complete(question, candidates, lookup);
+	const patches = patchesOf(candidates, question.reference, question.ciFromFiles);
+	const { reference, faults } = await complete({
+		...question,
+		reference: {
+			...question.reference,
+			patches
+		}
+	}, candidates, lookup);
 	return judgeCase({
 		...rest,
 		candidates,

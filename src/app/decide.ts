@@ -1,7 +1,7 @@
 /** Use case: read every candidate, find out what it must be about, and judge. */
 
 import { faultOf } from '../core/fault.ts'
-import { isAtContent, needsReference, olderCommits } from '../core/judge/content.ts'
+import { isAtContent, needsReference, olderCommits, patchesOf } from '../core/judge/content.ts'
 import { withoutWord } from '../core/judge/record.ts'
 import type { Candidate, Case, Fault, ProbeText } from '../core/model.ts'
 import { readProbeFile } from '../core/probe-file/read.ts'
@@ -20,7 +20,9 @@ export async function decide(question: Question, lookup?: ReferenceLookup): Prom
   const { evidence, ...rest } = question
   const foreign = evidence.loosened.some(({ what }) => what === 'probe changed')
   const candidates = evidence.texts.map(readCandidate).map((one) => (foreign ? withoutWord(one) : one))
-  const { reference, faults } = await complete(question, candidates, lookup)
+  const patches = patchesOf(candidates, question.reference, question.ciFromFiles)
+  const measured = { ...question, reference: { ...question.reference, patches } }
+  const { reference, faults } = await complete(measured, candidates, lookup)
   return judgeCase({
     ...rest,
     candidates,

@@ -152,6 +152,8 @@ export interface Reference {
   readonly headSha?: string
   /** The head commit was made on github.com: no laptop and no box has had it. */
   readonly headOnline?: true
+  /** Patch ids of its commits, where a clone that is complete says them. */
+  readonly patches?: readonly string[]
   /** Files that have changed since an earlier commit, by its id. */
   readonly since?: { readonly [sha: string]: readonly string[] }
   /** Commits of the pull request, oldest first, head last. */

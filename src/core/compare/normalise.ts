@@ -116,7 +116,7 @@ const DIFFED = ['interpreter', 'path', 'packages', 'env', 'git', 'tests', 'secre
 const VOLATILE: ReadonlySet<string> = new Set(
   [
     'duration_ms taken_at scope machine boot container in_container run attempt job hash recorded now',
-    'digest executable_hash head parents branch detached synthetic_merge shallow worktree',
+    'digest executable_hash head parents patches branch detached synthetic_merge shallow worktree',
   ].flatMap((line) => line.split(' ')),
 )
 

@@ -10,6 +10,8 @@ interface Relation {
   readonly relation: ContentRelation
   /** Commits between the recorded head and the pull request's; null when it is none of its commits. */
   readonly commitsBehind: number | null
+  /** Its commits were rebased since: the same patches, on another base. */
+  readonly rebased?: true
 }
 
 /** The content of the tree as it stands, and of the session, unless the tree changed while it ran. */
@@ -41,7 +43,26 @@ export function relateContent(facts: Facts, reference: Reference): Relation {
   if (isAt(reference.merge)) return { relation: isMerged ? 'match-merge' : 'match-head', commitsBehind: behind }
   if (isAt(reference.head)) return { relation: 'match-head', commitsBehind: behind }
   if (behind !== null || isOnTop(facts, reference)) return { relation: 'earlier', commitsBehind: behind ?? 0 }
+  if (isRebased(facts, reference))
+    return { relation: 'earlier', commitsBehind: Math.max(1, reference.commits.length), rebased: true }
   return { relation: saysOtherContent(facts) ? 'stale' : 'unknown', commitsBehind: null }
+}
+
+/** All patches that it was made with are in the pull request. ci tests what is merged now, whatever it is made of. */
+function isRebased({ git, probe }: Facts, { patches = [] }: Reference): boolean {
+  const own = git?.patches ?? []
+  return probe?.place !== 'ci' && own.length > 0 && own.every((patch) => patches.includes(patch))
+}
+
+/** Patch ids of the pull request, from what this run looked at. */
+export function patchesOf(candidates: readonly Candidate[], reference: Reference, ciFromFiles = false) {
+  const { mergeSha, headSha } = reference
+  return candidates.flatMap(({ place, provenance, reading }) => {
+    const heard = provenance.kind === 'this-run' || (place === 'ci' && ciFromFiles)
+    if (!heard || !reading.ok) return []
+    const { head, patches = [] } = reading.facts.git ?? {}
+    return head !== undefined && (head === mergeSha || head === headSha) ? patches : []
+  })
 }
 
 /** All facts by which a file is ranked are there: none that is missing could have put it before others. */
@@ -127,7 +148,8 @@ const isSame = (a: Facts['git'], b: Facts['git']): boolean =>
 const isChanged = ({ git }: Facts): boolean => (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0) > 0
 
 /** What a file speaks of that is neither the merge nor the head. */
-export function earlierText(facts: Facts, behind: number): string {
+export function earlierText(facts: Facts, behind: number, rebased?: true): string {
+  if (rebased) return `rebased from ${facts.git?.head?.slice(0, 7)}`
   if (behind === 0) return 'uncommitted changes on top of HEAD'
   return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind)
 }
@@ -141,7 +163,7 @@ export const gitRefused = (state: string): Finding =>
   finding('GIT_REFUSED', state === 'unlinked' ? UNLINKED : `git: ${state}`)
 
 /** ci needs the merge; local and box may also be at head or, unchanged, at an earlier commit of it. */
-export function judgeContent({ facts, place }: Serving, reference: Reference): Finding | undefined {
+export function judgeContent({ facts, place, rebased }: Serving, reference: Reference): Finding | undefined {
   const { git } = facts
   if (git?.state !== undefined && git.state !== 'ok') return gitRefused(git.state)
   if (isUnchanged(facts) === false) return finding('CHANGED_WHILE_RUNNING', 'content before and after differ')
@@ -153,7 +175,8 @@ export function judgeContent({ facts, place }: Serving, reference: Reference): F
   if (content === reference.merge) return undefined
   if (place === 'ci') return ofOtherContent(facts, reference)
   if (content === reference.head) return undefined
-  return isCleanCommitOf(facts, reference) ? undefined : ofOtherContent(facts, reference)
+  const isClean = rebased ? content === git?.head_content : isCleanCommitOf(facts, reference)
+  return isClean ? undefined : ofOtherContent(facts, reference)
 }
 
 /** The commit itself, unchanged, and the pull request has it. */

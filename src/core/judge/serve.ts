@@ -98,10 +98,10 @@ function slotOf(place: Place, leg: Leg, all: readonly PlaceFile[], absent: Findi
   return { place, leg, considered, silent, serving: silent ? null : considered, doubted, note: null }
 }
 
-function contentNote({ relation, commitsBehind, facts }: Serving): string | undefined {
+function contentNote({ relation, commitsBehind, facts, rebased }: Serving): string | undefined {
   if (relation === 'unknown') return 'its content cannot be compared: there is no reference'
   if (relation === 'stale') return 'other content than this checkout'
-  return relation === 'earlier' ? earlierText(facts, commitsBehind ?? 0) : undefined
+  return relation === 'earlier' ? earlierText(facts, commitsBehind ?? 0, rebased) : undefined
 }
 
 /** Files that claim to be ci but were not made in this run. */

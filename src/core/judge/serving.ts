@@ -12,6 +12,8 @@ export interface Serving {
   readonly relation: ContentRelation
   /** Commits between the recorded head and the pull request's head; null when it is none of its commits. */
   readonly commitsBehind: number | null
+  /** Its commits were rebased since. */
+  readonly rebased?: true
 }
 
 /** A reason with the one short fact that decided. The fact is untrusted text. */

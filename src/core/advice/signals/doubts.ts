@@ -148,10 +148,10 @@ export const DOUBTS: readonly SignalRule[] = [
     id: 'older-content',
     when: 'local or box speak of an earlier commit, or of uncommitted changes',
     trust: 'as-far-as-it-goes',
-    find: inEach(({ facts, place, relation, commitsBehind, name, typed }) => {
+    find: inEach(({ facts, place, relation, commitsBehind, rebased, name, typed }) => {
       if (place === 'ci' || relation !== 'earlier') return undefined
       const probe = lastProbe(typed)
-      const about = earlierText(facts, commitsBehind ?? 0)
+      const about = earlierText(facts, commitsBehind ?? 0, rebased)
       if (commitsBehind === 0 || commitsBehind === null)
         return {
           what: `${name} speaks of ${about}`,

@@ -60,6 +60,7 @@ export const gitFacts = table('which content this is', {
   state: oneOf('what git said', 'ok', 'none', 'refused', 'unborn', 'bare', 'no-git', 'unlinked', 'broken'),
   head: objectId('commit id of HEAD'),
   parents: list('parents from the commit object', objectId('commit id'), 16),
+  patches: list('patch ids of the commits since the base; absent in a shallow clone', objectId('patch id'), 50),
   branch: text('branch; absent when detached', 260),
   detached: flag('HEAD is detached'),
   synthetic_merge: flag('HEAD is a merge commit that a CI provider made'),
