@@ -1987,6 +1987,7 @@ async function judgeAndReport(run, subject) {
 			} : evidence,
 			asked: alone ? {
 				places: [inputs.place],
+				elsewhere: elsewhere(evidence, inputs),
 				why: "this job probes it"
 			} : whoIsAsked(pull, {
 				...rules,
@@ -2009,6 +2010,7 @@ async function judgeAndReport(run, subject) {
 		handedOver
 	});
 }
+const elsewhere = ({ claims }, { place }) => claims.places.filter((one) => one !== place);
 const startOf = ({ inputs, github, env }, { actor }) => inputs.mode === "comment" ? ["pull_request", actor] : [github.event, env.GITHUB_ACTOR ?? ""];
 async function report(run, { place, ...subject }, judged) {
 	const { inputs, output } = run;

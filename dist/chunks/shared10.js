@@ -61,7 +61,10 @@ function titleText(verdict, voice) {
 	if (voice === "fork") return `Where it ran, as reported by the fork's own workflow: ${countsText(gate)}`;
 	if (gate.verdict === "blocked") return `Where it ran: blocked, ${countsText(gate)}`;
 	if (gate.failOn.every((word) => word === "never")) return `Where it ran: not enforced (fail-on: never), ${countsText(gate)}`;
-	return `Where it ran: pass, ${counted(askedCells(verdict.rows).length, "cell asked", "cells asked")}, ${countsText(gate)}`;
+	const held = counted(askedCells(verdict.rows).length, "cell asked", "cells asked");
+	const { elsewhere = [] } = verdict.asked;
+	if (elsewhere.length > 0) return `Where it ran: this job alone, ${held}, ${countsText(gate)}; ${joinWords(elsewhere.map((place) => titlesOf(verdict)[place]))}: not asked here, a job with mode: report has to`;
+	return `Where it ran: pass, ${held}, ${countsText(gate)}`;
 }
 function tellCell({ state, reason, fact }) {
 	const { text, shown } = reasonRow(reason);

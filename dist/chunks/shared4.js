@@ -3743,6 +3743,7 @@ function settleAsked({ asked, expect, reference }, all) {
 	};
 	return {
 		asked: {
+			...asked.elsewhere ? { elsewhere: asked.elsewhere } : {},
 			places,
 			why: reference.headOnline && oneOf.length > 0 ? `${asked.why}, ${ONLINE}` : asked.why
 		},

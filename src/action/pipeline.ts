@@ -5,7 +5,7 @@
 
 import type { Resolved } from '../adapters/pull-request.ts'
 import { createCommentListing } from '../adapters/sticky-comment.ts'
-import { findAll } from '../app/gather.ts'
+import { type Evidence, findAll } from '../app/gather.ts'
 import { type CommentListing, joinFound, type UploadOutcome } from '../app/ports.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { publish } from '../app/publish.ts'
@@ -15,7 +15,7 @@ import { placeName } from '../core/place.ts'
 import { isWithoutSecrets } from '../core/pull-request.ts'
 import { COMMENT_LIMIT, fitMarkdown } from '../core/report/fit.ts'
 import type { Verdict } from '../core/verdict-model.ts'
-import { checkOf, InputError } from './inputs.ts'
+import { checkOf, InputError, type Inputs } from './inputs.ts'
 import { openLocalPlace } from './local-place.ts'
 import { failureOf, type Outcome, outcomeWithoutVerdict, renderNothing, renderSummary } from './outcome.ts'
 import { postComment, preload, upload } from './post.ts'
@@ -92,7 +92,9 @@ async function judgeAndReport(run: RunContext, subject: Subject): Promise<Outcom
   const mayWrite = open ? await run.mayWrite(pull.author) : undefined
   const verdict = await decideFor(run, pull, {
     evidence: probed?.ok ? { ...evidence, texts: [probed.probe, ...evidence.texts] } : evidence,
-    asked: alone ? { places: [inputs.place], why: 'this job probes it' } : whoIsAsked(pull, { ...rules, mayWrite }),
+    asked: alone
+      ? { places: [inputs.place], elsewhere: elsewhere(evidence, inputs), why: 'this job probes it' }
+      : whoIsAsked(pull, { ...rules, mayWrite }),
     reference,
     withoutSecrets: isWithoutSecrets(...startOf(run, reported), pull),
     expect: alone ? [] : inputs.expect,
@@ -108,6 +110,9 @@ async function judgeAndReport(run: RunContext, subject: Subject): Promise<Outcom
   })
   return report(run, subject, { verdict, probed, comments, handedOver })
 }
+
+/** Mode probe asks its own place; whether a job of mode report asks the others is not known here. */
+const elsewhere = ({ claims }: Evidence, { place }: Inputs) => claims.places.filter((one) => one !== place)
 
 /** What started the run that probed ci: the event, and the account. */
 const startOf = ({ inputs, github, env }: RunContext, { actor }: ReportedRun): [event: string, actor: string] =>

@@ -221,6 +221,8 @@ export interface AskedPlaces {
   readonly places: readonly Place[]
   /** Of these one is asked too, the first where none has a file; another counts only where it refutes a claim. */
   readonly oneOf?: readonly Place[]
+  /** Claims name other places too, which this job does not ask: another one has to. */
+  readonly elsewhere?: readonly Place[]
   readonly why: string
 }
 

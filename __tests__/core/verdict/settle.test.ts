@@ -138,3 +138,12 @@ test('a file about another pull request does not make a place one that is asked'
   const tests = { content_before: OTHER_CONTENT, content_after: OTHER_CONTENT }
   expect(play({ local: { git, tests }, box: {}, ci: {} })).toMatchObject({ gate: 'pass', asked: 'box ci' })
 })
+
+test('a job that asks its own place alone does not say that anything passed', () => {
+  const asked = { places: ['ci'], elsewhere: ['local', 'box'], why: 'this job probes it' } as const
+  const said = (of: Partial<Case['asked']>) => renderMarkdown(play({ ci: {} }, { asked: { ...asked, ...of } }).verdict)
+  const [title] = said({}).split('\n')
+  expect(title).toContain('Local and Agent box: not asked here, a job with mode: report has to')
+  expect(title).not.toContain('pass')
+  expect(said({ elsewhere: [] })).toMatch(/^\*\*Where it ran: pass/)
+})

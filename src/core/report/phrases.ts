@@ -82,6 +82,10 @@ export function titleText(verdict: Verdict, voice: Voice): string {
   if (gate.failOn.every((word) => word === 'never'))
     return `Where it ran: not enforced (fail-on: never), ${countsText(gate)}`
   const held = counted(askedCells(verdict.rows).length, 'cell asked', 'cells asked')
+  const { elsewhere = [] } = verdict.asked
+  // Of a place that nobody asks nothing has passed.
+  if (elsewhere.length > 0)
+    return `Where it ran: this job alone, ${held}, ${countsText(gate)}; ${joinWords(elsewhere.map((place) => titlesOf(verdict)[place]))}: not asked here, a job with mode: report has to`
   return `Where it ran: pass, ${held}, ${countsText(gate)}`
 }
 

@@ -47,7 +47,11 @@ export function settleAsked({ asked, expect, reference }: Case, all: Omit<Settle
     return cell.state === 'fails' && isOpen(cell) && slots.some(isAtContent) ? cell : { ...cell, beside: true }
   }
   return {
-    asked: { places, why: reference.headOnline && oneOf.length > 0 ? `${asked.why}, ${ONLINE}` : asked.why },
+    asked: {
+      ...(asked.elsewhere ? { elsewhere: asked.elsewhere } : {}),
+      places,
+      why: reference.headOnline && oneOf.length > 0 ? `${asked.why}, ${ONLINE}` : asked.why,
+    },
     slots: all.slots.filter((slot) => places.includes(slot.place) || silenceOf(slotsOf(slot.place)) < 2),
     rows: all.rows.map((row) => ({
       ...row,
