@@ -2,7 +2,7 @@ import "../chunks/runtime.js";
 import { readFileSync, statSync, writeSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
-import { i as PLACES, r as FAIL_ON, v as forLog } from "../chunks/shared2.js";
+import { i as PLACES, r as FAIL_ON, y as forLog } from "../chunks/shared2.js";
 import { C as createFiles, D as readProbeFile, F as isOwnProduct, I as isProbeScript, J as FaultError, O as FIRST_LINE, P as contentRecords, T as decodeText, X as messageOf, Y as faultOf, Z as createSecretNet, b as createAskGit, d as findShippedProbe, et as once, f as createExec, h as createGit, i as isBlob, m as withoutActionVariables, p as findProgram, tt as oncePer, u as createPythonProbe, v as readParents, w as NotText, y as sha256 } from "../chunks/shared3.js";
 import { _ as redactText, a as isPerson, d as publish, f as describeProblem, h as joinFound, i as createIsAgent, l as whoIsAsked, m as gather, p as findAll, r as createCheckoutSource, s as needsPermission, t as decide, v as redactVerdict, y as writeClean } from "../chunks/shared4.js";
 import { c as placeName, i as isLeg, o as parsePlaceName, t as LEG_OF_PLACE } from "../chunks/shared5.js";

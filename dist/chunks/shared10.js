@@ -1,4 +1,4 @@
-import { d as joinWords, i as PLACES, u as counted } from "./shared2.js";
+import { f as joinWords, i as PLACES, u as counted } from "./shared2.js";
 import { i as reasonRow } from "./shared7.js";
 import { i as nextStep, o as FEWER_EXECUTED, s as askedCells, t as isFor } from "./shared8.js";
 // src/core/report/phrases.ts
@@ -84,24 +84,24 @@ const outside = (text, max) => max === void 0 ? { outside: text } : {
 	max
 };
 const joined = (lines, between) => lines.flatMap((line, index) => index === 0 ? line : [between, ...line]);
-function firstFew(all, max, show) {
+function firstItems(all, max, show) {
 	const more = all.length - max;
 	return [...all.slice(0, max).map(show), ...more > 0 ? [{ line: [`and ${more} more`] }] : []];
 }
 const headItems = ({ gate, loosened, faults, signals, redacted = [], withheld = [] }, max = Number.POSITIVE_INFINITY) => [
 	...gate.blocks.map(({ text }) => ({ line: [text] })),
-	...firstFew(loosened, max, ({ what, key }) => ({ line: [
+	...firstItems(loosened, max, ({ what, key }) => ({ line: [
 		strong("Loosened gate"),
 		`: ${what} `,
 		outside(key)
 	] })),
-	...firstFew(withheld, max, (name) => ({ line: [outside(name), " is empty in ci and not asked there: GitHub hands this run no secrets"] })),
+	...firstItems(withheld, max, (name) => ({ line: [outside(name), " is empty in ci and not asked there: GitHub hands this run no secrets"] })),
 	...signals.filter(({ id }) => id === FEWER_EXECUTED).map(({ what }) => ({ line: [
 		strong("Not the whole suite"),
 		": ",
 		outside(what)
 	] })),
-	...firstFew(faults, max, ({ where, message, fix }) => ({
+	...firstItems(faults, max, ({ where, message, fix }) => ({
 		line: [
 			"Fault in ",
 			outside(where, 60),
@@ -110,7 +110,7 @@ const headItems = ({ gate, loosened, faults, signals, redacted = [], withheld = 
 		],
 		next: fix
 	})),
-	...firstFew(redacted, 5, ({ kind, where }) => ({ line: [...[
+	...firstItems(redacted, 5, ({ kind, where }) => ({ line: [...[
 		strong("Secret taken out"),
 		": ",
 		outside(where)
@@ -263,4 +263,4 @@ function chooseRows(rows, plan) {
 		left: kept.length - shown.length
 	};
 }
-export { titleText as C, tellCell as S, CONTENT_LABEL as _, foldTable as a, holdingText as b, firstFew as c, nextLine as d, outside as f, strong as g, standingLine as h, chooseRows as i, headItems as l, staleItems as m, LADDER as n, checksLine as o, signalItems as p, PARTS as r, differenceItem as s, FULL as t, joined as u, SYMBOL as v, titlesOf as w, probedFor as x, TICK as y };
+export { titleText as C, tellCell as S, CONTENT_LABEL as _, foldTable as a, holdingText as b, firstItems as c, nextLine as d, outside as f, strong as g, standingLine as h, chooseRows as i, headItems as l, staleItems as m, LADDER as n, checksLine as o, signalItems as p, PARTS as r, differenceItem as s, FULL as t, joined as u, SYMBOL as v, titlesOf as w, probedFor as x, TICK as y };

@@ -26,6 +26,7 @@ const forLog = (text, max = 1e3) => forTerminal(text, max);
 const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 const andMore = (count) => count > 0 ? ` and ${count} more` : "";
+const firstFew = (all, most) => `${all.slice(0, most).join(", ")}${andMore(all.length - most)}`;
 const tellCounts = (counts) => Object.entries(counts).flatMap(([what, count]) => count ? [`${count} ${what}`] : []).join(", ");
 const words = (text) => text.split(" ");
 function meant(word, known) {
@@ -85,4 +86,4 @@ const FAIL_ON = [
 	"stale",
 	"never"
 ];
-export { forJson as _, SOURCES as a, forTerminal as b, isCellKey as c, joinWords as d, meant as f, forFence as g, forCode as h, PLACES as i, andMore as l, words as m, CONFIGURATION as n, WHO as o, tellCounts as p, FAIL_ON as r, cellKey as s, CLAIM_KINDS as t, counted as u, forLog as v, visible as x, forScreen as y };
+export { visible as S, forFence as _, SOURCES as a, forScreen as b, isCellKey as c, firstFew as d, joinWords as f, forCode as g, words as h, PLACES as i, andMore as l, tellCounts as m, CONFIGURATION as n, WHO as o, meant as p, FAIL_ON as r, cellKey as s, CLAIM_KINDS as t, counted as u, forJson as v, forTerminal as x, forLog as y };

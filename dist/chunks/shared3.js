@@ -1,4 +1,4 @@
-import { f as meant, m as words, x as visible } from "./shared2.js";
+import { S as visible, h as words, p as meant } from "./shared2.js";
 import { a as isProbeFileOrLog, c as placeName } from "./shared5.js";
 import fs, { existsSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";

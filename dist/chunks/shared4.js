@@ -1,5 +1,5 @@
 import { t as __commonJSMin } from "./runtime.js";
-import { a as SOURCES, c as isCellKey, d as joinWords, i as PLACES, l as andMore, m as words, o as WHO, p as tellCounts, s as cellKey, u as counted } from "./shared2.js";
+import { a as SOURCES, c as isCellKey, d as firstFew, f as joinWords, h as words, i as PLACES, l as andMore, m as tellCounts, o as WHO, s as cellKey, u as counted } from "./shared2.js";
 import { $ as soundsSecret, D as readProbeFile, E as MAX_BYTES$1, I as isProbeScript, Q as KNOWN, X as messageOf, Y as faultOf, n as shellOf, q as getOwn, r as shellWord, t as shellCommand, w as NotText } from "./shared3.js";
 import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName, u as pythonOfLeg } from "./shared5.js";
 import { a as reportedIn, i as nothingText, n as leftOutText, r as lostAfterCollecting, t as countsText } from "./shared6.js";
@@ -1544,7 +1544,7 @@ function judgeOrigins(tests, own, nothing) {
 	if (unsaid && tests?.error !== void 0) return lacks("tests", tests, `origins.${unsaid.name}`);
 	if (unsaid) return finding("ORIGIN_UNKNOWN", `nothing says where ${unsaid.name} came from`);
 	if (seen.some(({ imported, label, alone }) => label !== "none" && (imported || alone === true || tests?.source === "report"))) return void 0;
-	return finding("ORIGIN_UNKNOWN", `none of ${own.slice(0, 8).join(", ")}${andMore(own.length - 8)} was imported by the tests`);
+	return finding("ORIGIN_UNKNOWN", `none of ${firstFew(own, 8)} was imported by the tests`);
 }
 // src/core/advice/checklist.ts
 const stateFrom = (answer) => answer === void 0 ? "unknown" : answer ? "holds" : "fails";
@@ -2466,7 +2466,7 @@ function compareWithPlaces(serving, suites, claims) {
 		accepted: [...accepted]
 	};
 }
-const tellFiles = (files) => [...files.slice(0, 3), ...files.length > 3 ? [`${files.length - 3} more`] : []].join(", ");
+const tellFiles = (files) => firstFew(files, 3);
 function compareWith(facts, siblings, others) {
 	const { tests = {} } = facts;
 	const told = others.filter((other) => other.tests && unitOf(other.tests) === "files");
@@ -2904,11 +2904,7 @@ function versionDifferences(serving, claims) {
 		}];
 	});
 }
-function onlyIn(items) {
-	const more = items.length - MAX_ONLY;
-	if (items.length === 0) return "nothing of its own";
-	return `only here: ${items.slice(0, MAX_ONLY).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
+const onlyIn = (items) => items.length === 0 ? "nothing of its own" : `only here: ${firstFew(items, MAX_ONLY)}`;
 function setDifferences(serving) {
 	return Object.entries(CONTEXT_SETS).flatMap(([key, read]) => {
 		const sets = new Map();
@@ -3610,13 +3606,10 @@ function findUnused({ slots, files }) {
 }
 const isLeftOver = ({ candidate: { place, leg, provenance }, refusal }) => place !== "ci" && leg !== void 0 && provenance.kind === "checkout" && refusal?.reason === "NOT_THIS_PR";
 const TOLD = 12;
-function tellLeftOver(labels) {
-	const more = labels.length > TOLD ? `, ${labels.length} in all` : "";
-	return {
-		place: null,
-		message: `${labels.slice(0, TOLD).join(", ")}${more}: about other commits`
-	};
-}
+const tellLeftOver = (labels) => ({
+	place: null,
+	message: `${firstFew(labels, TOLD)}: about other commits`
+});
 const isSaidBy = ({ considered, silent }, { file, refusal }) => file !== null && considered === file || refusal !== null && silent === refusal;
 function whyUnused({ candidate, leg, refusal }, slots) {
 	const { place, provenance } = candidate;

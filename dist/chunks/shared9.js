@@ -1,9 +1,9 @@
 import "./runtime.js";
 import { n as leftOutText } from "./shared6.js";
-import { g as forFence, h as forCode, i as PLACES, u as counted } from "./shared2.js";
+import { _ as forFence, g as forCode, i as PLACES, l as andMore, u as counted } from "./shared2.js";
 import { i as reasonRow } from "./shared7.js";
 import { a as openCells, c as decidingLegs, n as isOneThing, r as mendsOf } from "./shared8.js";
-import { C as titleText, S as tellCell, _ as CONTENT_LABEL, a as foldTable, b as holdingText, c as firstFew, d as nextLine, f as outside, g as strong$1, h as standingLine, i as chooseRows, l as headItems, m as staleItems, o as checksLine, p as signalItems, r as PARTS, s as differenceItem, t as FULL, u as joined, v as SYMBOL, w as titlesOf, x as probedFor } from "./shared10.js";
+import { C as titleText, S as tellCell, _ as CONTENT_LABEL, a as foldTable, b as holdingText, c as firstItems, d as nextLine, f as outside, g as strong$1, h as standingLine, i as chooseRows, l as headItems, m as staleItems, o as checksLine, p as signalItems, r as PARTS, s as differenceItem, t as FULL, u as joined, v as SYMBOL, w as titlesOf, x as probedFor } from "./shared10.js";
 import { o as normaliseForDiff } from "./shared11.js";
 import { c as placeName } from "./shared5.js";
 // node_modules/markdown-table/index.js
@@ -4440,18 +4440,18 @@ const cellName = ({ row, place, cell }, verdict) => [
 function cellNames(cells, verdict) {
 	const [one] = cells;
 	if (one !== void 0 && isOneThing(cells)) return [`${SYMBOL[one.cell.state]} ${titlesOf(verdict)[one.place]}, ${cells.length} claims`];
-	const names = firstFew(cells, MAX_CELLS, (open) => ({ line: cellName(open, verdict) }));
+	const names = firstItems(cells, MAX_CELLS, (open) => ({ line: cellName(open, verdict) }));
 	return joined(names.map(({ line }) => line), "; ");
 }
 const fixes = (verdict) => {
-	const mends = firstFew(mendsOf(openCells(verdict.rows)), MAX_ITEMS, ({ fix, cells }) => ({
+	const mends = firstItems(mendsOf(openCells(verdict.rows)), MAX_ITEMS, ({ fix, cells }) => ({
 		line: cellNames(cells, verdict),
 		next: fix
 	}));
 	return folded("What mends each cell", mends);
 };
 const differences = (verdict) => {
-	const items = firstFew(verdict.differences, MAX_ITEMS, (one) => differenceItem(one, verdict));
+	const items = firstItems(verdict.differences, MAX_ITEMS, (one) => differenceItem(one, verdict));
 	return folded("Differences between the places", [...items, ...staleItems(verdict).slice(0, MAX_ITEMS)]);
 };
 function diff(verdict) {
@@ -4480,7 +4480,7 @@ const placeLine = ({ place, leg, provenance, probeVersion, content, note }, verd
 	`, ${CONTENT_LABEL[content]}`,
 	...note === null ? [] : [", ", outside(note)]
 ];
-const provenance = (verdict) => folded("Where the facts came from", [...firstFew(verdict.places, MAX_ITEMS, (one) => ({ line: placeLine(one, verdict) })), ...firstFew(verdict.unused, MAX_ITEMS, ({ message }) => ({ line: ["Found and not used: ", outside(message)] }))]);
+const provenance = (verdict) => folded("Where the facts came from", [...firstItems(verdict.places, MAX_ITEMS, (one) => ({ line: placeLine(one, verdict) })), ...firstItems(verdict.unused, MAX_ITEMS, ({ message }) => ({ line: ["Found and not used: ", outside(message)] }))]);
 function signals(verdict) {
 	const checks = checksLine(verdict);
 	const items = withNext(signalItems(verdict.signals.slice(0, 3), verdict), ". Next: ");
@@ -4489,7 +4489,7 @@ function signals(verdict) {
 }
 function moreSignals(verdict) {
 	const more = signalItems(verdict.signals.slice(3), verdict);
-	const shown = firstFew(more, MAX_ITEMS, (item) => item);
+	const shown = firstItems(more, MAX_ITEMS, (item) => item);
 	return folded(counted(more.length, "more signal"), shown, ". Next: ");
 }
 const signalPart = (verdict, parts) => parts.includes("signals") ? signals(verdict) : [];
@@ -4575,8 +4575,7 @@ function renderMarkdown(verdict, options = {}, plan = FULL, written = new Map())
 const MAX_LEGS = 3;
 function legsLine(cell, plan) {
 	const legs = decidingLegs(cell);
-	const more = legs.length - MAX_LEGS;
-	return [...legs.slice(0, MAX_LEGS).flatMap(({ leg }) => [" ", outside(leg, Math.max(plan.factLength, 20))]), ...more > 0 ? [` and ${more} more`] : []];
+	return [...legs.slice(0, MAX_LEGS).flatMap(({ leg }) => [" ", outside(leg, Math.max(plan.factLength, 20))]), andMore(legs.length - MAX_LEGS)];
 }
 function reasonLine(cell, length) {
 	const { words, fact } = tellCell(cell);

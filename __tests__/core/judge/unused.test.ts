@@ -60,7 +60,7 @@ test('files under the names of branches that are about other commits are told to
     { place: null, message: 'probes/local-one.txt, probes/box-two.txt: about other commits' },
   ])
   const [many] = unusedOf({ candidates: [...rest, ...names.map((name) => left('local', name))] })
-  expect(many?.message).toContain('probes/local-topic-11.txt, 14 in all: about')
+  expect(many?.message).toContain('probes/local-topic-11.txt and 2 more: about')
   expect(many?.message).not.toContain('topic-12')
   expect(renderMarkdown(judgeCase(caseOf({ candidates: two })))).not.toContain('git rm')
 })
@@ -92,5 +92,5 @@ test('only what was committed under a branch’s name and is about other commits
   expect(together([inCi('a'), inCi('b')], true)).toEqual([])
   const dozen = Array.from({ length: 12 }, (_, n) => kept(`f${n}`, `f${n}`))
   const [told] = unusedOf({ candidates: [candidateOf('local'), box, candidateOf('ci'), ...dozen] })
-  expect(told?.message).not.toContain('in all')
+  expect(told?.message).not.toContain(' more')
 })

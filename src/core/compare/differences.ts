@@ -4,6 +4,7 @@ import type { Serving } from '../judge/serving.ts'
 import { type Claims, type Explanation, isCellKey, PLACES, type Place } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
+import { firstFew } from '../text/words.ts'
 import type { Difference } from '../verdict-model.ts'
 import { CONTEXT, CONTEXT_SETS, COUNTED, versionKey } from './normalise.ts'
 
@@ -138,11 +139,8 @@ function versionDifferences(serving: readonly Serving[], claims: Claims): Differ
   })
 }
 
-function onlyIn(items: readonly string[]): string {
-  const more = items.length - MAX_ONLY
-  if (items.length === 0) return 'nothing of its own'
-  return `only here: ${items.slice(0, MAX_ONLY).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
+const onlyIn = (items: readonly string[]): string =>
+  items.length === 0 ? 'nothing of its own' : `only here: ${firstFew(items, MAX_ONLY)}`
 
 function setDifferences(serving: readonly Serving[]): Difference[] {
   return Object.entries(CONTEXT_SETS).flatMap(([key, read]) => {

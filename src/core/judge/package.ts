@@ -4,7 +4,7 @@ import type { Label } from '../probe-file/facts/where.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { type Reason, stateOf } from '../reasons.ts'
 import { getOwn } from '../text/own.ts'
-import { andMore } from '../text/words.ts'
+import { firstFew } from '../text/words.ts'
 import { beliefIn, findUnclear } from './record.ts'
 import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
@@ -211,8 +211,5 @@ export function judgeOrigins(tests: Facts['tests'], own: readonly string[], noth
     ({ imported, label, alone }) => label !== 'none' && (imported || alone === true || tests?.source === 'report'),
   )
   if (counts) return undefined
-  return finding(
-    'ORIGIN_UNKNOWN',
-    `none of ${own.slice(0, 8).join(', ')}${andMore(own.length - 8)} was imported by the tests`,
-  )
+  return finding('ORIGIN_UNKNOWN', `none of ${firstFew(own, 8)} was imported by the tests`)
 }

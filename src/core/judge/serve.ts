@@ -1,6 +1,7 @@
 /** Which file speaks for each place and leg, why none does where none does, and which files do not count. */
 import type { Candidate, Case, Place, Reference, Unused } from '../model.ts'
 import { parsePlaceName, placeName } from '../place.ts'
+import { firstFew } from '../text/words.ts'
 import { earlierText, referenceFor } from './content.ts'
 import {
   compareFiles,
@@ -144,10 +145,10 @@ const isLeftOver = ({ candidate: { place, leg, provenance }, refusal }: PlaceFil
 /** As many as a reader may check. */
 const TOLD = 12
 
-function tellLeftOver(labels: readonly string[]): Unused {
-  const more = labels.length > TOLD ? `, ${labels.length} in all` : ''
-  return { place: null, message: `${labels.slice(0, TOLD).join(', ')}${more}: about other commits` }
-}
+const tellLeftOver = (labels: readonly string[]): Unused => ({
+  place: null,
+  message: `${firstFew(labels, TOLD)}: about other commits`,
+})
 
 /** It speaks, or the cells already say why it does not. */
 const isSaidBy = ({ considered, silent }: Slot, { file, refusal }: PlaceFile): boolean =>

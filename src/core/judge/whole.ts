@@ -3,6 +3,7 @@ import type { Claims, Place } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { matchesGlob } from '../text/glob.ts'
 import { getOwn } from '../text/own.ts'
+import { firstFew } from '../text/words.ts'
 import { isClaimedCommand } from './record.ts'
 import { type Finding, finding, type Serving } from './serving.ts'
 
@@ -101,8 +102,7 @@ export function compareWithPlaces(serving: Serving, suites: Suites, claims: Clai
   return { finding: undefined, accepted: [...accepted] }
 }
 
-export const tellFiles = (files: readonly string[]): string =>
-  [...files.slice(0, 3), ...(files.length > 3 ? [`${files.length - 3} more`] : [])].join(', ')
+export const tellFiles = (files: readonly string[]): string => firstFew(files, 3)
 
 interface Fewer {
   readonly mine: number

@@ -11,7 +11,7 @@ import {
   checksLine,
   differenceItem,
   FIX_LENGTH,
-  firstFew,
+  firstItems,
   type Item,
   joined,
   type Line,
@@ -44,7 +44,7 @@ function cellNames(cells: readonly AskedCell[], verdict: Verdict): Line {
   const [one] = cells
   if (one !== undefined && isOneThing(cells))
     return [`${SYMBOL[one.cell.state]} ${titlesOf(verdict)[one.place]}, ${cells.length} claims`]
-  const names = firstFew(cells, MAX_CELLS, (open) => ({ line: cellName(open, verdict) }))
+  const names = firstItems(cells, MAX_CELLS, (open) => ({ line: cellName(open, verdict) }))
   return joined(
     names.map(({ line }) => line),
     '; ',
@@ -52,7 +52,7 @@ function cellNames(cells: readonly AskedCell[], verdict: Verdict): Line {
 }
 
 const fixes = (verdict: Verdict): BlockContent[] => {
-  const mends = firstFew(mendsOf(openCells(verdict.rows)), MAX_ITEMS, ({ fix, cells }) => ({
+  const mends = firstItems(mendsOf(openCells(verdict.rows)), MAX_ITEMS, ({ fix, cells }) => ({
     line: cellNames(cells, verdict),
     next: fix,
   }))
@@ -60,7 +60,7 @@ const fixes = (verdict: Verdict): BlockContent[] => {
 }
 
 const differences = (verdict: Verdict): BlockContent[] => {
-  const items = firstFew(verdict.differences, MAX_ITEMS, (one) => differenceItem(one, verdict))
+  const items = firstItems(verdict.differences, MAX_ITEMS, (one) => differenceItem(one, verdict))
   return folded('Differences between the places', [...items, ...staleItems(verdict).slice(0, MAX_ITEMS)])
 }
 
@@ -94,8 +94,8 @@ const placeLine = ({ place, leg, provenance, probeVersion, content, note }: Plac
 
 const provenance = (verdict: Verdict): BlockContent[] =>
   folded('Where the facts came from', [
-    ...firstFew(verdict.places, MAX_ITEMS, (one) => ({ line: placeLine(one, verdict) })),
-    ...firstFew(verdict.unused, MAX_ITEMS, ({ message }) => ({ line: ['Found and not used: ', outside(message)] })),
+    ...firstItems(verdict.places, MAX_ITEMS, (one) => ({ line: placeLine(one, verdict) })),
+    ...firstItems(verdict.unused, MAX_ITEMS, ({ message }) => ({ line: ['Found and not used: ', outside(message)] })),
   ])
 
 function signals(verdict: Verdict): BlockContent[] {
@@ -107,7 +107,7 @@ function signals(verdict: Verdict): BlockContent[] {
 
 function moreSignals(verdict: Verdict): BlockContent[] {
   const more = signalItems(verdict.signals.slice(OPEN_SIGNALS), verdict)
-  const shown = firstFew(more, MAX_ITEMS, (item) => item)
+  const shown = firstItems(more, MAX_ITEMS, (item) => item)
   return folded(counted(more.length, 'more signal'), shown, '. Next: ')
 }
 

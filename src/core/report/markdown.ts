@@ -3,6 +3,7 @@ import type { BlockContent, Table } from 'mdast'
 import { leftOutText } from '../judge/counts.ts'
 import { PLACES } from '../model.ts'
 import { reasonRow } from '../reasons.ts'
+import { andMore } from '../text/words.ts'
 import { type Cell, decidingLegs, type Row, type Verdict } from '../verdict-model.ts'
 import { foldedParts, signalPart } from './details.ts'
 import { details, list, paragraph, partOnce, table, type WrittenTexts, writeAll } from './nodes.ts'
@@ -101,10 +102,9 @@ const MAX_LEGS = 3
 
 function legsLine(cell: Cell, plan: Plan): Line {
   const legs = decidingLegs(cell)
-  const more = legs.length - MAX_LEGS
   return [
     ...legs.slice(0, MAX_LEGS).flatMap(({ leg }) => [' ', outside(leg, Math.max(plan.factLength, 20))]),
-    ...(more > 0 ? [` and ${more} more`] : []),
+    andMore(legs.length - MAX_LEGS),
   ]
 }
 

@@ -26,7 +26,7 @@ export const joined = (lines: readonly Line[], between: string): Line =>
   lines.flatMap((line, index) => (index === 0 ? line : [between, ...line]))
 
 /** The first few, and how many more there are. */
-export function firstFew<T>(all: readonly T[], max: number, show: (one: T) => Item): Item[] {
+export function firstItems<T>(all: readonly T[], max: number, show: (one: T) => Item): Item[] {
   const more = all.length - max
   return [...all.slice(0, max).map(show), ...(more > 0 ? [{ line: [`and ${more} more`] }] : [])]
 }
@@ -37,18 +37,18 @@ export const headItems = (
   max = Number.POSITIVE_INFINITY,
 ): Item[] => [
   ...gate.blocks.map(({ text }) => ({ line: [text] })),
-  ...firstFew(loosened, max, ({ what, key }) => ({ line: [strong('Loosened gate'), `: ${what} `, outside(key)] })),
-  ...firstFew(withheld, max, (name) => ({
+  ...firstItems(loosened, max, ({ what, key }) => ({ line: [strong('Loosened gate'), `: ${what} `, outside(key)] })),
+  ...firstItems(withheld, max, (name) => ({
     line: [outside(name), ' is empty in ci and not asked there: GitHub hands this run no secrets'],
   })),
   ...signals
     .filter(({ id }) => id === FEWER_EXECUTED)
     .map(({ what }) => ({ line: [strong('Not the whole suite'), ': ', outside(what)] })),
-  ...firstFew(faults, max, ({ where, message, fix }) => ({
+  ...firstItems(faults, max, ({ where, message, fix }) => ({
     line: ['Fault in ', outside(where, 60), ': ', outside(message)],
     next: fix,
   })),
-  ...firstFew(redacted, 5, ({ kind, where }) => ({
+  ...firstItems(redacted, 5, ({ kind, where }) => ({
     line: [
       ...[strong('Secret taken out'), ': ', outside(where)],
       ` held what looks like one (${kind}). Revoke it: whoever sees that place can read it.`,

@@ -10,6 +10,10 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** What follows the first few of a list: ` and 3 more`, or nothing. */
 export const andMore = (count: number): string => (count > 0 ? ` and ${count} more` : '')
 
+/** `a, b, c and 3 more` */
+export const firstFew = (all: readonly string[], most: number): string =>
+  `${all.slice(0, most).join(', ')}${andMore(all.length - most)}`
+
 /** `3 failed, 1 skipped`: each count by its name, without the zeros. */
 export const tellCounts = (counts: { readonly [what: string]: number | undefined }): string =>
   Object.entries(counts)
