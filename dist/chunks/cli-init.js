@@ -90,27 +90,21 @@ const TOX = /^(?:(?:uv run|poetry run|python3?(?: -m)?|pipx run|(?:uvx|uv tool r
 const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]+$/;
 const PART = /\bpytest\s(?:.*\s)?(?:-[km]\b|--(?:codspeed|benchmark|collect-only|co\b|version|lf\b|last-failed)|\S+\.py(?:\s|:|$))/;
 const isPart = (command) => PART.test(command);
-function readTestCommand(line) {
+function plainWords(line, form) {
 	const plain = line.trim();
-	if (!COMMAND.test(plain)) return void 0;
 	const words = plain.split(/\s+/);
-	return words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
+	return form.test(plain) && words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
 }
+const readTestCommand = (line) => plainWords(line, COMMAND);
 const RUNNER = /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+(?:-[A-Za-z]+\s+)*?)?(?:-m\s+unittest|-m\s+django\s+test|(?:\S*\/)?manage\.py\s+test|django-admin\s+test)(?:\s|$)/;
-function readRunnerCall(line) {
-	const words = line.trim().split(/\s+/);
-	return RUNNER.test(line.trim()) && words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
-}
+const readRunnerCall = (line) => plainWords(line, RUNNER);
 const djangoCommand = ({ paths }) => paths.includes("manage.py") && paths.some((path) => /(?:^|\/)tests(?:\.py|\/__init__\.py)$/.test(path)) ? [
 	"python",
 	"manage.py",
 	"test"
 ] : void 0;
 const hasTests = ({ paths, textOf }, command) => hasSuite(paths, textOf) || readRunnerCall(command.join(" ")) !== void 0;
-function readToxCall(line) {
-	const words = line.trim().split(/\s+/);
-	return TOX.test(line.trim()) && words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
-}
+const readToxCall = (line) => plainWords(line, TOX);
 function toxEnvironment(call, { textOf }) {
 	const named = call.flatMap((word, at) => word === "-e" ? call[at + 1] ?? [] : /^-e=?(.+)/.exec(word)?.[1] ?? []);
 	const ini = textOf("tox.ini") ?? "";

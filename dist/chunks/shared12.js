@@ -127,10 +127,10 @@ const toClaim = (kind, subject, { in: own, from, compare, empty }, usual) => ({
 	kind,
 	subject,
 	in: inOrder(own ?? usual),
-	...kind === "package installed" && from === "repo" ? { fromRepo: true } : {},
-	...kind === "env var set" && from !== void 0 ? { fromFile: from } : {},
-	...compare ? { compare } : {},
-	...empty ? { empty } : {}
+	fromRepo: kind === "package installed" && from === "repo" || void 0,
+	fromFile: kind === "env var set" ? from : void 0,
+	compare: compare || void 0,
+	empty: empty || void 0
 });
 function checkClaims(file, placed) {
 	const asked = placesOfFile(file);
@@ -1242,29 +1242,25 @@ function readClaims(raw, digest) {
 	return {
 		ok: true,
 		claims: toClaims(file, digest, placed),
-		...file.salt ? { salt: file.salt } : {}
+		salt: file.salt
 	};
 }
-function readAsked({ places, who }) {
-	return {
-		...places && !isList(places) ? { asks: places } : {},
-		...places && isList(places) && places.length === PLACES.length ? { listsAll: true } : {},
-		...who ? { who } : {}
-	};
-}
+const listsAll = (places) => places !== void 0 && isList(places) && places.length === PLACES.length || void 0;
 const toClaims = (file, digest, placed) => ({
 	digest,
 	source: "file",
 	places: placesOfFile(file),
-	...readAsked(file),
-	...file.box ? { box: file.box } : {},
+	asks: file.places && isList(file.places) ? void 0 : file.places,
+	who: file.who,
+	listsAll: listsAll(file.places),
+	box: file.box,
 	claims: placed.map(({ claim }) => claim),
-	...file.tests?.command ? { testCommand: file.tests.command } : {},
+	testCommand: file.tests?.command,
 	testReports: file.tests?.reports ?? [],
-	...file.tests?.fewer ? { fewer: file.tests.fewer } : {},
-	...file.own ? { ownNothing: true } : {},
-	...file.tests?.earlier === void 0 ? {} : { olderTests: file.tests.earlier },
-	...file.tests?.apart ? { apart: file.tests.apart } : {},
+	fewer: file.tests?.fewer,
+	ownNothing: file.own && true,
+	olderTests: file.tests?.earlier,
+	apart: file.tests?.apart,
 	explanations: Object.entries(file.explain ?? {}).map(([key, rest]) => ({
 		...rest,
 		key

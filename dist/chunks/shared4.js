@@ -164,17 +164,11 @@ function isNarrower(base, now) {
 }
 function loosenedClaims(base, now) {
 	const found = new Map(now.claims.map((claim) => [rowOf(claim), claim]));
-	return base.claims.filter((claim) => base.source === "file" || rowOf(claim) !== "secret stored/.env").flatMap((claim) => {
+	return base.claims.filter((claim) => base.source === "file" || rowOf(claim) !== "secret stored/.env").map((claim) => {
 		const key = rowOf(claim);
 		const same = found.get(key);
-		if (same === void 0) return [{
-			what: "claim dropped",
-			key
-		}];
-		return isNarrower(claim, same) ? [{
-			what: "claim narrowed",
-			key
-		}] : [];
+		if (same === void 0) return ["claim dropped", [key]];
+		return ["claim narrowed", isNarrower(claim, same) ? [key] : []];
 	});
 }
 function addedExplanations(base, now) {
@@ -184,67 +178,33 @@ function addedExplanations(base, now) {
 		Object.entries(values ?? {}).sort()
 	]);
 	const known = new Set(base.explanations.map(bindingOf));
-	return now.explanations.filter((explanation) => !known.has(bindingOf(explanation))).map(({ key }) => ({
-		what: "explanation added",
-		key
-	}));
+	return now.explanations.filter((explanation) => !known.has(bindingOf(explanation))).map(({ key }) => key);
 }
-const acceptedFiles = (base, now) => PLACES.flatMap((place) => (now.fewer?.[place]?.files ?? []).filter((file) => !base.fewer?.[place]?.files.includes(file)).map((file) => ({
-	what: "explanation added",
-	key: `fewer tests in ${place}: ${file}`
-})));
+const acceptedFiles = (base, now) => PLACES.flatMap((place) => added(base.fewer?.[place]?.files, now.fewer?.[place]?.files).map((file) => `fewer tests in ${place}: ${file}`));
+const added = (base = [], now = []) => now.filter((one) => !base.includes(one));
 function findLoosening(base, now) {
 	const removed = base.source === "file" && now.source === "default";
-	const places = base.places.filter((place) => !now.places.includes(place));
 	const declared = base.box === void 0 && now.box !== void 0;
-	const reports = base.testReports.filter((path) => !now.testReports.includes(path));
 	const claimed = base.claims.some(({ kind }) => kind === "tests green");
 	const asked = WHO.filter((who) => !sameWords(base.asks?.[who] ?? [], now.asks?.[who] ?? []));
-	const apart = (now.apart ?? []).filter((pattern) => !base.apart?.includes(pattern));
 	const older = base.olderTests === false && now.olderTests !== false;
-	const accounts = changedAccounts(base.who ?? {}, now.who ?? {});
 	const command = claimed && changesCommand(base.testCommand, now.testCommand);
 	return [
-		...removed ? [{
-			what: "claims removed",
-			key: "claims.json"
-		}] : [],
-		...places.map((key) => ({
-			what: "places narrowed",
-			key
-		})),
-		...[...asked, ...accounts].map((key) => ({
-			what: "asked changed",
-			key
-		})),
-		...declared ? [{
-			what: "box declared",
-			key: "worktree"
-		}] : [],
+		["claims removed", removed ? ["claims.json"] : []],
+		["places narrowed", added(now.places, base.places)],
+		["asked changed", [...asked, ...changedAccounts(base.who ?? {}, now.who ?? {})]],
+		["box declared", declared ? ["worktree"] : []],
 		...loosenedClaims(base, now),
-		...reports.map((path) => ({
-			what: "claim narrowed",
-			key: `report ${path}`
-		})),
-		...now.ownNothing && !base.ownNothing ? [{
-			what: "claim narrowed",
-			key: "own"
-		}] : [],
-		...apart.map((pattern) => ({
-			what: "claim narrowed",
-			key: `tests apart from ${pattern}`
-		})),
-		...older ? [{
-			what: "claim narrowed",
-			key: "tests of earlier commits"
-		}] : [],
-		...command ? [{
-			what: "command changed",
-			key: now.testCommand?.join(" ") ?? "the usual one"
-		}] : [],
-		...addedExplanations(base, now),
-		...acceptedFiles(base, now)
-	];
+		["claim narrowed", added(now.testReports, base.testReports).map((path) => `report ${path}`)],
+		["claim narrowed", now.ownNothing && !base.ownNothing ? ["own"] : []],
+		["claim narrowed", added(base.apart, now.apart).map((pattern) => `tests apart from ${pattern}`)],
+		["claim narrowed", older ? ["tests of earlier commits"] : []],
+		["command changed", command ? [now.testCommand?.join(" ") ?? "the usual one"] : []],
+		["explanation added", [...addedExplanations(base, now), ...acceptedFiles(base, now)]]
+	].flatMap(([what, keys]) => keys.map((key) => ({
+		what,
+		key
+	})));
 }
 const changedAccounts = (base, now) => [...new Set([...Object.keys(base), ...Object.keys(now)])].filter((login) => getOwn(base, login) !== getOwn(now, login));
 function changesCommand(base, now) {
@@ -512,7 +472,7 @@ function placesFor(who, { asks }, why) {
 		why
 	};
 }
-const lookedAt = ({ places, oneOf = [] }) => PLACES.filter((place) => places.includes(place) || oneOf.includes(place));
+const lookedAt = ({ places, oneOf = [] }) => inOrder([...places, ...oneOf]);
 // src/adapters/checkout-source.ts
 const MAX_FILES = 400;
 function createCheckoutSource(files, options) {
@@ -729,6 +689,7 @@ const tellDisbelief = (codes) => codes.map((code) => {
 	return what === void 0 ? getOwn(DISBELIEF, code) ?? code : `it is of another ${what}`;
 }).join(", ");
 // src/core/judge/content.ts
+const isExact = (relation) => relation === "match-merge" || relation === "match-head";
 function contentsOf({ git, tests }) {
 	const session = tests?.content_before === tests?.content_after ? tests?.content_after : void 0;
 	return [git?.tree_content, session];
@@ -782,12 +743,12 @@ function patchesOf(candidates, reference, ciFromFiles = false) {
 		return head !== void 0 && (head === mergeSha || head === headSha) ? patches : [];
 	});
 }
-const saysWhatItIsAbout = (facts, relation) => facts.git?.head !== void 0 && (relation === "match-merge" || relation === "match-head" || saysOtherContent(facts));
+const saysWhatItIsAbout = (facts, relation) => facts.git?.head !== void 0 && (isExact(relation) || saysOtherContent(facts));
 function isOnTop({ git }, { merge, mergeSha, head }) {
 	const { head: sha, head_content: content } = git ?? {};
 	return sha !== void 0 && sha === mergeSha || content !== void 0 && (content === merge || content === head);
 }
-const isAtContent$1 = ({ reading }, reference) => reading.ok && ["match-merge", "match-head"].includes(relateContent(reading.facts, reference).relation);
+const isAtContent$1 = ({ reading }, reference) => reading.ok && isExact(relateContent(reading.facts, reference).relation);
 function olderCommits(candidates, reference) {
 	const found = candidates.flatMap(({ place, reading }) => {
 		if (place === "ci" || !reading.ok) return [];
@@ -799,12 +760,11 @@ function olderCommits(candidates, reference) {
 function needsReference(candidates, reference) {
 	const open = candidates.some(({ place, reading }) => {
 		if (!reference.pullRequest || place === "ci" || !reading.ok) return false;
-		const { relation } = relateContent(reading.facts, {
+		return !isExact(relateContent(reading.facts, {
 			...reference,
 			headSha: "",
 			commits: []
-		});
-		return relation !== "match-merge" && relation !== "match-head";
+		}).relation);
 	});
 	const commits = reference.commits.length === 0 && (open || reference.pullRequest && candidates.some(namesHistory));
 	return {
@@ -824,7 +784,7 @@ function referenceFor(reference, ciFiles) {
 		commits: reference.commits,
 		pullRequest: false,
 		merge,
-		...mergeSha === void 0 ? {} : { mergeSha }
+		mergeSha
 	};
 	if (reference.merge === void 0) return theirs;
 	const { mergeSha: own } = reference;
@@ -1659,10 +1619,11 @@ function contextOf(input) {
 	};
 }
 const isPushed = ({ commands }) => commands.rerun.includes("push");
+const isRecorded = ({ tests }) => (tests?.source ?? "none") !== "none";
 const TAKE_EVENT = "remove ref: from actions/checkout of that job, so that it takes the commit of the event";
-function checkOut({ commands, place }) {
-	if (commands.rerun.includes("push")) return "check out this pull request's head";
-	return place === commands.here ? "" : "check out the commit that is judged here";
+function checkOut(fix) {
+	if (isPushed(fix)) return "check out this pull request's head";
+	return fix.place === fix.commands.here ? "" : "check out the commit that is judged here";
 }
 function awaitsCi({ reason, claim, facts, place }) {
 	const own = getOwn(facts.env?.claimed, claim.subject)?.hash;
@@ -1722,17 +1683,13 @@ function lastProbe(fix, options = [], executable) {
 	].join(" ");
 }
 const testAgain = (fix) => fix.place === "ci" ? "" : `, then run ${lastProbe(fix, ["--tests", "always"])}`;
-const useOwnEnvironment = (fix) => `use the project's own environment${(fix.facts.tests?.source ?? "none") === "none" ? "" : testAgain(fix)}`;
+const useOwnEnvironment = (fix) => `use the project's own environment${isRecorded(fix.facts) ? testAgain(fix) : ""}`;
 function hasProbe(fix, step) {
 	const script = fix.commands.probe.replace(/^python3? /, "");
 	const at = step.indexOf(script);
 	return at >= 0 && step.slice(at + script.length).includes(` ${shellWord(placeName(fix), fix.shell)}`);
 }
-const claimedWords = ({ claims }) => claims.testCommand ?? [
-	"python",
-	"-m",
-	"pytest"
-];
+const claimedWords = ({ claims }) => claims.testCommand ?? USUAL_COMMAND;
 const isPython = (word) => /^python3?$/.test(word ?? "");
 function testCommand(fix, more = []) {
 	const [first = "python", ...rest] = claimedWords(fix);
@@ -1776,18 +1733,22 @@ const install = (fix) => {
 	return `install ${`what this project declares (such as ${editable(fix)})`}, once you see ${fix.subject} among it; ${mendTypo(fix)}`;
 };
 const reinstall = (fix) => isBorrowed(fix) ? editable(fix) : `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`;
-const whereItIs = (fix) => typeablePath(claimed(fix)?.origin, fix.facts) || claimed(fix)?.origin || "the copy that wins";
+const moveAway = (fix) => {
+	const origin = claimed(fix)?.origin;
+	return `move ${typeablePath(origin, fix.facts) || origin || "the copy that wins"} out of the way`;
+};
+const unsetPath = ({ shell }) => `${unsetVariable("PYTHONPATH", shell)} where the tests start`;
 const unshadow = (fix) => {
 	const label = claimed(fix)?.label;
-	if (label === "pythonpath") return `${unsetVariable("PYTHONPATH", fix.shell)} where the tests start`;
+	if (label === "pythonpath") return unsetPath(fix);
 	if (label === "user-site") return `${fix.python} -m pip uninstall ${fix.subject}, which takes the copy in the user site away`;
 	if (label === "hook") return `take the import out of ${[fix.facts.path?.sitecustomize?.file, fix.facts.path?.usercustomize?.file].find((file) => file) ?? "the start-up hook"}`;
-	return `move ${whereItIs(fix)} out of the way`;
+	return moveAway(fix);
 };
 const useThisTree = (fix) => {
-	if ((fix.facts.path?.pythonpath ?? []).length > 0) return `${unsetVariable("PYTHONPATH", fix.shell)} where the tests start`;
+	if ((fix.facts.path?.pythonpath ?? []).length > 0) return unsetPath(fix);
 	if (fix.claim.kind !== "package installed" || isOwn(fix) || isBorrowed(fix)) return editable(fix);
-	return claimed(fix)?.origin?.startsWith("<repo>") ? `move ${whereItIs(fix)} out of the way` : `${pip(fix).replace("pip install", "pip uninstall")} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`;
+	return claimed(fix)?.origin?.startsWith("<repo>") ? moveAway(fix) : `${pip(fix).replace("pip install", "pip uninstall")} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`;
 };
 function isShared(fix) {
 	const { distribution = "" } = claimed(fix) ?? {};
@@ -1846,7 +1807,7 @@ const SUBJECT_FIXES = {
 	BROKEN_INSTALL: reinstall,
 	NAMESPACE_ONLY: fillDirectory,
 	OTHER_INTERPRETER: probeThere,
-	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : forgottenPython(fix.facts) === void 0 ? editable(fix) : useOwnEnvironment(fix),
+	NOT_IMPORTABLE_HERE: (fix) => !isRecorded(fix.facts) ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : forgottenPython(fix.facts) === void 0 ? editable(fix) : useOwnEnvironment(fix),
 	UNSET: (fix) => `${set(fix, "…")}${rerun(fix)}`,
 	EMPTY: fill,
 	NOT_IN_TEST_PROCESS: (fix) => `${set(fix, "…")}, and let a runner between them pass it on (tox: pass_env)${rerun(fix)}`,
@@ -1937,7 +1898,7 @@ function compareOrigin({ candidate: a }, { candidate: b }) {
 	return SOURCES.indexOf(a.provenance.kind) - SOURCES.indexOf(b.provenance.kind) || (newer > 0n ? 1 : newer < 0n ? -1 : 0);
 }
 function compareRank(a, b) {
-	const exact = ({ file }) => file?.relation === "match-merge" || file?.relation === "match-head" ? 0 : 1;
+	const exact = ({ file }) => isExact(file?.relation) ? 0 : 1;
 	const behind = ({ file }) => file?.commitsBehind ?? Number.MAX_SAFE_INTEGER;
 	return exact(a) - exact(b) || behind(a) - behind(b) || compareOrigin(a, b);
 }
@@ -2339,7 +2300,7 @@ const CAUSES = [
 		find: inEach(({ facts, name, typed }) => {
 			const own = forgottenPython(facts);
 			if (own === void 0) return void 0;
-			const anew = (facts.tests?.source ?? "none") === "none" ? [] : ["--tests", "always"];
+			const anew = isRecorded(facts) ? ["--tests", "always"] : [];
 			return {
 				what: `${name} was probed with ${facts.interpreter?.executable || "another Python"}, beside the project's own ${own}`,
 				next: `probe with the project's own: ${lastProbe(typed, anew)}`
@@ -2780,10 +2741,10 @@ function signalsOf({ id, trust, find }, evidence) {
 	const places = new Map();
 	for (const sighting of find(evidence)) {
 		const same = places.get(sighting.what);
-		const all = new Set([...same?.places ?? [], ...sighting.places]);
+		const all = inOrder([...same?.places ?? [], ...sighting.places]);
 		places.set(sighting.what, {
 			...same ?? sighting,
-			places: PLACES.filter((place) => all.has(place))
+			places: all
 		});
 	}
 	return [...places.values()].map((sighting) => ({
@@ -2792,7 +2753,7 @@ function signalsOf({ id, trust, find }, evidence) {
 		...sighting
 	}));
 }
-const openPlaces = (rows) => askedCells(rows).flatMap(({ place, cell }) => cell.state !== "holds" && !cell.explained ? [place] : []);
+const openPlaces = (rows) => askedCells(rows).flatMap(({ place, cell }) => isOpen$1(cell) ? [place] : []);
 function findSignals(evidence) {
 	const open = openPlaces(evidence.rows);
 	const isAside = ({ places }) => places.some((place) => open.includes(place)) ? 0 : 1;
@@ -2981,8 +2942,8 @@ function judgeFile$1({ env, tests }, claim, unset, inTests) {
 	if (fromFile === void 0 && !(inTheEnd && here?.from === file && here.file === "filled")) return unset;
 	if (here?.from !== file) return findMissing("env", env, env?.claimed);
 	switch (here.file) {
-		case "filled": return finding("SET", `set by ${file}`);
-		case "empty": return empty ? finding("SET", `set by ${file}, empty`) : finding("EMPTY", `set by ${file}, to nothing`);
+		case "filled":
+		case "empty": return filled(here.file, empty, "SET", `set by ${file}`);
 		case "unset": return finding("UNSET", `${unset.fact}, nor by ${file}`);
 		case "absent": return finding("UNSET", `${unset.fact}, and there is no ${file}`);
 		case "tracked": return finding("UNSET", `${unset.fact}; git tracks ${file}: what it sets is no fact of a place`);
@@ -2999,6 +2960,46 @@ function compareValue(here, ci, { subject }, claims) {
 function hashIn(facts, subject, claims) {
 	if (beliefIn(facts, claims) === "unclear") return void 0;
 	return isInTests(facts, claims) ? getOwn(facts.tests?.env, subject)?.hash : getOwn(facts.env?.claimed, subject)?.hash;
+}
+// src/core/judge/same-machine.ts
+const isHosted = ({ probe }) => ["github-hosted", "hosted"].includes(probe?.ci?.runner ?? "");
+const differ = (a, b) => a !== void 0 && b !== void 0 && a !== b;
+const isInsideAndOutside = (outside, inside) => outside.host?.in_container === false && inside.host?.in_container === true && inside.host.container !== void 0 && inside.host.machine_absent === true;
+function areProvenDifferent(a, b) {
+	return differ(a.host?.machine, b.host?.machine) || differ(a.host?.container, b.host?.container) || isInsideAndOutside(a, b) || isInsideAndOutside(b, a) || differ(a.host?.boot, b.host?.boot) && (isHosted(a) || isHosted(b));
+}
+const areTwoCheckouts = ({ host: a }, { host: b }) => differ(a?.checkout, b?.checkout) && differ(a?.checkout_folder, b?.checkout_folder);
+const GIVES_WAY_TO = {
+	local: ["ci"],
+	box: ["local", "ci"],
+	ci: []
+};
+function separateMachines(slots, box) {
+	return slots.map((slot) => {
+		const { serving } = slot;
+		if (serving === null) return slot;
+		const other = slots.find((one) => findTwin(serving, one, box) !== null);
+		const silent = other && findTwin(serving, other, box);
+		return silent ? {
+			...slot,
+			serving: null,
+			silent,
+			doubted: [serving],
+			twin: other.place
+		} : slot;
+	});
+}
+function findTwin({ place, facts }, other, box) {
+	if (!GIVES_WAY_TO[place].includes(other.place)) return null;
+	if (isUnread(other)) return finding("UNREADABLE_FILE", `nothing tells it from ${other.place}: ${other.silent?.fact ?? "not readable"}`);
+	const theirs = other.considered?.facts;
+	if (other.silent?.reason === "WRONG_PLACE") return null;
+	if (theirs === void 0 || areProvenDifferent(facts, theirs)) return null;
+	if (box === "worktree" && other.place === "local" && areTwoCheckouts(facts, theirs)) return null;
+	const { machine, checkout } = facts.host ?? {};
+	if (checkout !== void 0 && checkout === theirs.host?.checkout) return finding("SAME_MACHINE", `the same checkout as ${other.place}`);
+	const same = machine !== void 0 && machine === theirs.host?.machine;
+	return finding("SAME_MACHINE", same ? `same machine id as ${other.place}` : `nothing tells it from ${other.place}`);
 }
 // src/core/judge/file.ts
 const CANARY = "canary:";
@@ -3027,11 +3028,10 @@ function judgeNamed({ persist, probe }, subject) {
 }
 function judgeCanary(facts, where, runIds) {
 	const { persist, probe } = facts;
-	const runner = probe?.ci?.runner;
-	const hosted = runner === "github-hosted" || runner === "hosted";
+	const hosted = isHosted(facts);
 	const ephemeral = finding("EPHEMERAL_RUNNER", "a hosted runner is thrown away after the job");
 	if (probe?.place === "ci" && hosted) return ephemeral;
-	if (probe?.place === "ci" && runner === void 0) return lacks("probe", probe, "ci.runner");
+	if (probe?.place === "ci" && probe.ci?.runner === void 0) return lacks("probe", probe, "ci.runner");
 	const canary = getOwn(persist?.canary, where);
 	if (canary === void 0) return findMissing("persist", persist, persist?.canary);
 	const found = judgeMemory(facts, canary, runIds) ?? judgeSurvival(facts, canary);
@@ -3465,47 +3465,6 @@ function excuseColumn(column, judged, key, all) {
 		explained
 	};
 }
-// src/core/judge/same-machine.ts
-const HOSTED = ["github-hosted", "hosted"];
-const isHosted = ({ probe }) => HOSTED.includes(probe?.ci?.runner ?? "");
-const differ = (a, b) => a !== void 0 && b !== void 0 && a !== b;
-const isInsideAndOutside = (outside, inside) => outside.host?.in_container === false && inside.host?.in_container === true && inside.host.container !== void 0 && inside.host.machine_absent === true;
-function areProvenDifferent(a, b) {
-	return differ(a.host?.machine, b.host?.machine) || differ(a.host?.container, b.host?.container) || isInsideAndOutside(a, b) || isInsideAndOutside(b, a) || differ(a.host?.boot, b.host?.boot) && (isHosted(a) || isHosted(b));
-}
-const areTwoCheckouts = ({ host: a }, { host: b }) => differ(a?.checkout, b?.checkout) && differ(a?.checkout_folder, b?.checkout_folder);
-const GIVES_WAY_TO = {
-	local: ["ci"],
-	box: ["local", "ci"],
-	ci: []
-};
-function separateMachines(slots, box) {
-	return slots.map((slot) => {
-		const { serving } = slot;
-		if (serving === null) return slot;
-		const other = slots.find((one) => findTwin(serving, one, box) !== null);
-		const silent = other && findTwin(serving, other, box);
-		return silent ? {
-			...slot,
-			serving: null,
-			silent,
-			doubted: [serving],
-			twin: other.place
-		} : slot;
-	});
-}
-function findTwin({ place, facts }, other, box) {
-	if (!GIVES_WAY_TO[place].includes(other.place)) return null;
-	if (isUnread(other)) return finding("UNREADABLE_FILE", `nothing tells it from ${other.place}: ${other.silent?.fact ?? "not readable"}`);
-	const theirs = other.considered?.facts;
-	if (other.silent?.reason === "WRONG_PLACE") return null;
-	if (theirs === void 0 || areProvenDifferent(facts, theirs)) return null;
-	if (box === "worktree" && other.place === "local" && areTwoCheckouts(facts, theirs)) return null;
-	const { machine, checkout } = facts.host ?? {};
-	if (checkout !== void 0 && checkout === theirs.host?.checkout) return finding("SAME_MACHINE", `the same checkout as ${other.place}`);
-	const same = machine !== void 0 && machine === theirs.host?.machine;
-	return finding("SAME_MACHINE", same ? `same machine id as ${other.place}` : `nothing tells it from ${other.place}`);
-}
 // src/core/judge/serve.ts
 function servePlaces(c, places) {
 	const reference = referenceFor(c.reference, places.includes("ci") ? filesOf(c, "ci", c.reference) : []);
@@ -3697,7 +3656,7 @@ function decideGate(input) {
 	};
 }
 // src/core/verdict/settle.ts
-const isAtContent = ({ serving, doubted }) => [...serving ? [serving] : [], ...doubted].some(({ relation }) => relation === "match-merge" || relation === "match-head");
+const isAtContent = ({ serving, doubted }) => [...serving ? [serving] : [], ...doubted].some(({ relation }) => isExact(relation));
 const silenceOf = (slots) => slots.some(({ serving }) => serving) ? 0 : slots.some((slot) => !isAbsent(slot)) ? 1 : 2;
 const isAbsent = ({ silent, considered }) => considered === null && silent?.reason === "NO_PROBE";
 function settleAsked({ asked, expect, reference }, all) {
@@ -3718,14 +3677,11 @@ function settleAsked({ asked, expect, reference }, all) {
 		};
 	}).sort((a, b) => a.rank.map((part, at) => part - (b.rank[at] ?? 0)).find((part) => part !== 0) ?? 0);
 	const chosen = reference.headOnline ? [] : ranked.slice(0, 1).map(({ place }) => place);
-	const places = PLACES.filter((place) => [
+	const places = lookedAt(asked).filter((place) => [
 		...asked.places,
 		...chosen,
 		...named
-	].includes(place) && isAsked(place));
-	function isAsked(place) {
-		return asked.places.includes(place) || oneOf.includes(place);
-	}
+	].includes(place));
 	const beside = (place, cell) => {
 		const slots = slotsOf(place);
 		if (cell === null || silenceOf(slots) === 2) return null;
@@ -3776,7 +3732,6 @@ function judgeCase(c) {
 	};
 	const places = slots.map(reportPlace);
 	const faults = [...c.faults, ...expectFaults(c)];
-	const withheld = namesWithheld(c, rows);
 	const needed = places.filter(({ place }) => asked.places.includes(place));
 	return {
 		gate: decideGate({
@@ -3800,10 +3755,10 @@ function judgeCase(c) {
 		reference,
 		claimsSource: claims.source,
 		claimedPlaces: claims.places,
-		...claims.listsAll ? { listsAll: true } : {},
-		...withheld.length === 0 ? {} : { withheld },
-		...claims.box === void 0 ? {} : { box: claims.box },
-		...commands.here === void 0 ? {} : { here: commands.here }
+		listsAll: claims.listsAll,
+		withheld: namesWithheld(c, rows),
+		box: claims.box,
+		here: commands.here
 	};
 }
 function namesWithheld({ withoutSecrets, asked, claims }, rows) {
@@ -3833,11 +3788,9 @@ const mendOf = (c) => (claim, reason, { place, leg, considered, twin }) => fixFo
 	noMerge: c.reference.noMerge
 });
 function repeatable({ claims, loosened, authorMayLoosen, baseCommand }) {
-	const held = !authorMayLoosen && loosened.some(({ what }) => what === "command changed");
-	const { testCommand: _, ...rest } = claims;
-	return held ? {
-		...rest,
-		...baseCommand ? { testCommand: baseCommand } : {}
+	return !authorMayLoosen && loosened.some(({ what }) => what === "command changed") ? {
+		...claims,
+		testCommand: baseCommand
 	} : claims;
 }
 function staleCellExplanations({ claims }, rows) {
@@ -3925,7 +3878,7 @@ async function complete({ reference, asked, evidence: { claims } }, candidates, 
 	return {
 		reference: {
 			...whole,
-			...online ? { headOnline: true } : {},
+			headOnline: online || void 0,
 			since
 		},
 		faults

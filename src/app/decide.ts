@@ -74,5 +74,5 @@ async function complete(
     const files = await attempt(`files changed since ${commit.slice(0, 7)}`, () => lookup?.changedSince(commit))
     if (files) since[commit] = files
   }
-  return { reference: { ...whole, ...(online ? { headOnline: true } : {}), since }, faults }
+  return { reference: { ...whole, headOnline: online || undefined, since }, faults }
 }

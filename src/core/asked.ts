@@ -1,6 +1,6 @@
 /** Which places a verdict needs, by whose work it is. */
 
-import { type AskedPlaces, type Claims, PLACES, type Place, type Who } from './model.ts'
+import type { AskedPlaces, Claims, Place, Who } from './model.ts'
 import { inOrder } from './place.ts'
 import type { PullRequest } from './pull-request.ts'
 import { words } from './text/words.ts'
@@ -72,5 +72,4 @@ export function placesFor(who: Who, { asks }: Pick<Claims, 'asks'>, why: string)
 }
 
 /** All that may be looked at. */
-export const lookedAt = ({ places, oneOf = [] }: AskedPlaces): readonly Place[] =>
-  PLACES.filter((place) => places.includes(place) || oneOf.includes(place))
+export const lookedAt = ({ places, oneOf = [] }: AskedPlaces): readonly Place[] => inOrder([...places, ...oneOf])

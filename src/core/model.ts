@@ -8,6 +8,12 @@ export type Place = (typeof PLACES)[number]
 export const WHO = ['person', 'agent', 'other'] as const
 export type Who = (typeof WHO)[number]
 
+/** `leg`: null where the place is whole. */
+export interface PlaceOrLeg {
+  readonly place: Place
+  readonly leg: string | null
+}
+
 export const CLAIM_KINDS = [
   'package installed',
   'env var set',
@@ -27,13 +33,13 @@ export interface Claim {
   readonly subject: string
   readonly in: readonly Place[]
   /** `package installed` only: must come from the repository itself. */
-  readonly fromRepo?: boolean
+  readonly fromRepo?: boolean | undefined
   /** `env var set` only: the salted hashes are compared. */
-  readonly compare?: boolean
+  readonly compare?: boolean | undefined
   /** `env var set` only: an empty value is meant. */
-  readonly empty?: boolean
+  readonly empty?: boolean | undefined
   /** `env var set` only: the file of the place, not of the repository, that may bring it. */
-  readonly fromFile?: string
+  readonly fromFile?: string | undefined
   /** `secret stored` only: nobody claims it; this pull request tracks a file that looks secret. */
   readonly found?: true
 }
@@ -71,25 +77,25 @@ export interface Claims {
   /** Places in which something may be claimed. */
   readonly places: readonly Place[]
   /** Exactly the places that are asked, by whose work it is; absent: the usual ones. */
-  readonly asks?: { readonly [W in Who]?: readonly Place[] | undefined }
+  readonly asks?: { readonly [W in Who]?: readonly Place[] | undefined } | undefined
   /** What accounts are, by login. */
-  readonly who?: { readonly [login: string]: Who }
+  readonly who?: { readonly [login: string]: Who } | undefined
   /** Its list names all three places, as older versions wrote: it is read as none. */
-  readonly listsAll?: true
+  readonly listsAll?: true | undefined
   /** box is another checkout on the machine of local. */
-  readonly box?: 'worktree'
+  readonly box?: 'worktree' | undefined
   readonly claims: readonly Claim[]
   /** The claimed test command, word by word; absent when none is claimed by name. */
-  readonly testCommand?: readonly string[]
+  readonly testCommand?: readonly string[] | undefined
   readonly testReports: readonly string[]
   /** Files of which a place may collect fewer tests than others do. */
-  readonly fewer?: { readonly [P in Place]?: AcceptedFiles }
+  readonly fewer?: { readonly [P in Place]?: AcceptedFiles } | undefined
   /** `"own": []`: the tests import no code of this repository, and need not. */
-  readonly ownNothing?: true
+  readonly ownNothing?: true | undefined
   /** false: tests of an earlier commit of the pull request are not accepted. */
-  readonly olderTests?: boolean
+  readonly olderTests?: boolean | undefined
   /** Files whose change alone leaves tests of an earlier commit good, as patterns. */
-  readonly apart?: readonly string[]
+  readonly apart?: readonly string[] | undefined
   readonly explanations: readonly Explanation[]
 }
 
@@ -144,14 +150,14 @@ export interface Candidate {
 export interface Reference {
   /** Content of the merge commit, or of what CI checked out. */
   readonly merge?: string
-  readonly mergeSha?: string
+  readonly mergeSha?: string | undefined
   /** GitHub has no test merge of this head, so it is unknown what ci had to test. */
   readonly noMerge?: true
   /** Content of the pull request's head. */
   readonly head?: string
   readonly headSha?: string
   /** The head commit was made on github.com: no laptop and no box has had it. */
-  readonly headOnline?: true
+  readonly headOnline?: true | undefined
   /** Patch ids of its commits, where a clone that is complete says them. */
   readonly patches?: readonly string[]
   /** Files that have changed since an earlier commit, by its id. */
@@ -262,7 +268,7 @@ export interface Commands {
   /** How to run the check again: `push`, `re-run the job`, `where-it-ran table`. */
   readonly rerun: string
   /** Where the reader stands, where that is known: what can be mended there is named first. */
-  readonly here?: Place
+  readonly here?: Place | undefined
   /** Running the check again probes that place too. */
   readonly probesHere?: boolean
 }

@@ -10,6 +10,7 @@ import {
   type Loosening,
   PLACES,
   type Place,
+  type PlaceOrLeg,
   type Provenance,
   type Redaction,
   type Reference,
@@ -50,9 +51,7 @@ export interface Row {
   readonly cells: { readonly [P in Place]: Cell | null }
 }
 
-export interface PlaceReport {
-  readonly place: Place
-  readonly leg: string | null
+export interface PlaceReport extends PlaceOrLeg {
   readonly provenance: Provenance | null
   readonly probeVersion: string | null
   readonly content: ContentRelation
@@ -126,15 +125,15 @@ export interface Verdict {
   readonly reference: Reference
   readonly claimsSource: 'file' | 'default'
   /** The claims list all three places, which is read as no list. */
-  readonly listsAll?: true
-  /** Variables that ci is not asked for, because GitHub handed it no secrets; absent where there are none. */
+  readonly listsAll?: true | undefined
+  /** Variables that ci is not asked for, because GitHub handed it no secrets. */
   readonly withheld?: readonly string[]
   /** Places that the claims ask at all; absent where that is not known. */
   readonly claimedPlaces?: readonly Place[]
   /** What the claims say box is. */
-  readonly box?: Claims['box']
+  readonly box?: Claims['box'] | undefined
   /** Where the reader stands, where that is known. */
-  readonly here?: Place
+  readonly here?: Place | undefined
 }
 
 /** A cell that is asked, with where it stands. */

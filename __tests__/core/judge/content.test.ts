@@ -82,7 +82,7 @@ describe('referenceFor', () => {
       { ...alone, merge: 'unsaid' },
     ],
   ])('%s', (_what, reference, ci, expected) => {
-    expect(referenceFor(reference, ci ? [examineFile(ci, reference)] : [])).toStrictEqual(expected)
+    expect(referenceFor(reference, ci ? [examineFile(ci, reference)] : [])).toEqual(expected)
   })
 
   const legsOf = (...facts: FactOverrides[]) =>
@@ -90,22 +90,22 @@ describe('referenceFor', () => {
 
   test('legs that all merged the checkout speak for it; one that did not takes all their words', () => {
     const checkout: Reference = { ...alone, merge: HEAD_CONTENT, mergeSha: HEAD }
-    expect(referenceFor(checkout, legsOf({}, {}))).toStrictEqual({ ...theirs, head: HEAD_CONTENT, headSha: HEAD })
-    expect(referenceFor(checkout, legsOf({}, { git: { parents: [BASE, EARLIER] } }))).toStrictEqual(checkout)
-    expect(referenceFor(checkout, legsOf({}, { git: { head: EARLIER } }))).toStrictEqual(checkout)
+    expect(referenceFor(checkout, legsOf({}, {}))).toEqual({ ...theirs, head: HEAD_CONTENT, headSha: HEAD })
+    expect(referenceFor(checkout, legsOf({}, { git: { parents: [BASE, EARLIER] } }))).toEqual(checkout)
+    expect(referenceFor(checkout, legsOf({}, { git: { head: EARLIER } }))).toEqual(checkout)
   })
 
   test.each<[string, FactOverrides]>([
     ['another commit of the same content', { git: { head: EARLIER } }],
     ['other content of the same commit', { git: { head_content: OTHER_CONTENT } }],
   ])('legs that differ in the one thing: %s', (_, other) => {
-    expect(referenceFor(alone, legsOf({}, other))).toStrictEqual({ ...alone, merge: 'unsaid' })
+    expect(referenceFor(alone, legsOf({}, other))).toEqual({ ...alone, merge: 'unsaid' })
   })
 
   test('one that cannot be read could say anything, whatever stands before it', () => {
     const unread: Candidate = { ...kept, reading: { ok: false, problems: [] } }
     const files = [kept, unread].map((one) => examineFile(one, alone))
-    expect(referenceFor(alone, files)).toStrictEqual({ ...alone, merge: 'unsaid' })
+    expect(referenceFor(alone, files)).toEqual({ ...alone, merge: 'unsaid' })
     const two = [kept, candidateOf('ci', at(BASE, OTHER_CONTENT), { provenance: kept.provenance })]
     for (const legs of [two, two.toReversed()])
       expect(
@@ -113,8 +113,8 @@ describe('referenceFor', () => {
           alone,
           legs.map((one) => examineFile(one, alone)),
         ),
-      ).toStrictEqual({ ...alone, merge: 'unsaid' })
+      ).toEqual({ ...alone, merge: 'unsaid' })
     const same = [kept, kept].map((one) => examineFile(one, alone))
-    expect(referenceFor(alone, same)).toStrictEqual(theirs)
+    expect(referenceFor(alone, same)).toEqual(theirs)
   })
 })

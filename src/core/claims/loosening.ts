@@ -16,63 +16,61 @@ function isNarrower(base: Claim, now: Claim): boolean {
   )
 }
 
-function loosenedClaims(base: Claims, now: Claims): Loosening[] {
+function loosenedClaims(base: Claims, now: Claims): Found[] {
   const found = new Map(now.claims.map((claim) => [rowOf(claim), claim]))
   // Where no file claims it, a .env that is not there is not asked about: leaving it out loosens nothing.
   const asked = base.claims.filter((claim) => base.source === 'file' || rowOf(claim) !== 'secret stored/.env')
-  return asked.flatMap((claim): Loosening[] => {
+  return asked.map((claim): Found => {
     const key = rowOf(claim)
     const same = found.get(key)
-    if (same === undefined) return [{ what: 'claim dropped', key }]
-    return isNarrower(claim, same) ? [{ what: 'claim narrowed', key }] : []
+    if (same === undefined) return ['claim dropped', [key]]
+    return ['claim narrowed', isNarrower(claim, same) ? [key] : []]
   })
 }
 
 /** A sentence is new when its key, its reason or its values are; other words for the same excuse are not. */
-function addedExplanations(base: Claims, now: Claims): Loosening[] {
+function addedExplanations(base: Claims, now: Claims): string[] {
   const bindingOf = ({ key, reason, values }: Claims['explanations'][number]) =>
     JSON.stringify([key, reason, Object.entries(values ?? {}).sort()])
   const known = new Set(base.explanations.map(bindingOf))
-  return now.explanations
-    .filter((explanation) => !known.has(bindingOf(explanation)))
-    .map(({ key }) => ({ what: 'explanation added', key }))
+  return now.explanations.filter((explanation) => !known.has(bindingOf(explanation))).map(({ key }) => key)
 }
 
 /** Files that a place may leave out now, and could not before. */
-const acceptedFiles = (base: Claims, now: Claims): Loosening[] =>
+const acceptedFiles = (base: Claims, now: Claims): string[] =>
   PLACES.flatMap((place) =>
-    (now.fewer?.[place]?.files ?? [])
-      .filter((file) => !base.fewer?.[place]?.files.includes(file))
-      .map((file) => ({ what: 'explanation added', key: `fewer tests in ${place}: ${file}` }) as const),
+    added(base.fewer?.[place]?.files, now.fewer?.[place]?.files).map((file) => `fewer tests in ${place}: ${file}`),
   )
+
+/** What the second list has beyond the first. */
+const added = <T>(base: readonly T[] = [], now: readonly T[] = []): T[] => now.filter((one) => !base.includes(one))
+
+/** One way to loosen, and of what. */
+type Found = readonly [what: Loosening['what'], keys: readonly string[]]
 
 /** `base`: claims of the pull request's base; without a file there, the usual ones. */
 export function findLoosening(base: Claims, now: Claims): readonly Loosening[] {
   const removed = base.source === 'file' && now.source === 'default'
-  const places = base.places.filter((place) => !now.places.includes(place))
   // Two places on one machine prove less than two machines.
   const declared = base.box === undefined && now.box !== undefined
-  const reports = base.testReports.filter((path) => !now.testReports.includes(path))
   const claimed = base.claims.some(({ kind }) => kind === 'tests green')
   const asked = WHO.filter((who) => !sameWords(base.asks?.[who] ?? [], now.asks?.[who] ?? []))
-  const apart = (now.apart ?? []).filter((pattern) => !base.apart?.includes(pattern))
   const older = base.olderTests === false && now.olderTests !== false
-  const accounts = changedAccounts(base.who ?? {}, now.who ?? {})
   const command = claimed && changesCommand(base.testCommand, now.testCommand)
-  return [
-    ...(removed ? [{ what: 'claims removed', key: 'claims.json' } as const] : []),
-    ...places.map((key) => ({ what: 'places narrowed', key }) as const),
-    ...[...asked, ...accounts].map((key) => ({ what: 'asked changed', key }) as const),
-    ...(declared ? [{ what: 'box declared', key: 'worktree' } as const] : []),
+  const found: readonly Found[] = [
+    ['claims removed', removed ? ['claims.json'] : []],
+    ['places narrowed', added(now.places, base.places)],
+    ['asked changed', [...asked, ...changedAccounts(base.who ?? {}, now.who ?? {})]],
+    ['box declared', declared ? ['worktree'] : []],
     ...loosenedClaims(base, now),
-    ...reports.map((path) => ({ what: 'claim narrowed', key: `report ${path}` }) as const),
-    ...(now.ownNothing && !base.ownNothing ? [{ what: 'claim narrowed', key: 'own' } as const] : []),
-    ...apart.map((pattern) => ({ what: 'claim narrowed', key: `tests apart from ${pattern}` }) as const),
-    ...(older ? [{ what: 'claim narrowed', key: 'tests of earlier commits' } as const] : []),
-    ...(command ? [{ what: 'command changed', key: now.testCommand?.join(' ') ?? 'the usual one' } as const] : []),
-    ...addedExplanations(base, now),
-    ...acceptedFiles(base, now),
+    ['claim narrowed', added(now.testReports, base.testReports).map((path) => `report ${path}`)],
+    ['claim narrowed', now.ownNothing && !base.ownNothing ? ['own'] : []],
+    ['claim narrowed', added(base.apart, now.apart).map((pattern) => `tests apart from ${pattern}`)],
+    ['claim narrowed', older ? ['tests of earlier commits'] : []],
+    ['command changed', command ? [now.testCommand?.join(' ') ?? 'the usual one'] : []],
+    ['explanation added', [...addedExplanations(base, now), ...acceptedFiles(base, now)]],
   ]
+  return found.flatMap(([what, keys]) => keys.map((key) => ({ what, key })))
 }
 
 type Accounts = NonNullable<Claims['who']>

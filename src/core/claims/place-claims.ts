@@ -80,10 +80,10 @@ const toClaim = (
   kind,
   subject,
   in: inOrder(own ?? usual),
-  ...(kind === 'package installed' && from === 'repo' ? { fromRepo: true } : {}),
-  ...(kind === 'env var set' && from !== undefined ? { fromFile: from } : {}),
-  ...(compare ? { compare } : {}),
-  ...(empty ? { empty } : {}),
+  fromRepo: (kind === 'package installed' && from === 'repo') || undefined,
+  fromFile: kind === 'env var set' ? from : undefined,
+  compare: compare || undefined,
+  empty: empty || undefined,
 })
 
 export function checkClaims(file: ClaimsFile, placed: readonly Placed[]): Finding[] {

@@ -14,7 +14,7 @@ export const CLAIMS_EXAMPLE =
 export const MAX_CLAIMS_LENGTH = 64 * 1024
 
 export type ClaimsReading =
-  | { readonly ok: true; readonly claims: Claims; readonly salt?: string }
+  | { readonly ok: true; readonly claims: Claims; readonly salt?: string | undefined }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
 const DIALECT: Dialect = {
@@ -49,30 +49,27 @@ export function readClaims(raw: string, digest: string): ClaimsReading {
   const placed = placeClaims(file)
   const wrong = checkClaims(file, placed)
   if (wrong.length > 0) return refused(wrong)
-  return { ok: true, claims: toClaims(file, digest, placed), ...(file.salt ? { salt: file.salt } : {}) }
+  return { ok: true, claims: toClaims(file, digest, placed), salt: file.salt }
 }
 
 /** A list of all three asks no more than no list does. */
-function readAsked({ places, who }: ClaimsFile): Pick<Claims, 'asks' | 'who' | 'listsAll'> {
-  return {
-    ...(places && !isList(places) ? { asks: places } : {}),
-    ...(places && isList(places) && places.length === PLACES.length ? { listsAll: true } : {}),
-    ...(who ? { who } : {}),
-  }
-}
+const listsAll = (places: ClaimsFile['places']): true | undefined =>
+  (places !== undefined && isList(places) && places.length === PLACES.length) || undefined
 
 const toClaims = (file: ClaimsFile, digest: string, placed: readonly Placed[]): Claims => ({
   digest,
   source: 'file',
   places: placesOfFile(file),
-  ...readAsked(file),
-  ...(file.box ? { box: file.box } : {}),
+  asks: file.places && isList(file.places) ? undefined : file.places,
+  who: file.who,
+  listsAll: listsAll(file.places),
+  box: file.box,
   claims: placed.map(({ claim }) => claim),
-  ...(file.tests?.command ? { testCommand: file.tests.command } : {}),
+  testCommand: file.tests?.command,
   testReports: file.tests?.reports ?? [],
-  ...(file.tests?.fewer ? { fewer: file.tests.fewer } : {}),
-  ...(file.own ? { ownNothing: true } : {}),
-  ...(file.tests?.earlier === undefined ? {} : { olderTests: file.tests.earlier }),
-  ...(file.tests?.apart ? { apart: file.tests.apart } : {}),
+  fewer: file.tests?.fewer,
+  ownNothing: file.own && true,
+  olderTests: file.tests?.earlier,
+  apart: file.tests?.apart,
   explanations: Object.entries(file.explain ?? {}).map(([key, rest]) => ({ ...rest, key })),
 })

@@ -4,15 +4,11 @@ import type { Candidate, ContentRelation, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { andMore, counted, tellCounts } from '../text/words.ts'
 import { isCurrent, isUnchanged } from './record.ts'
-import { type Finding, finding, lacks, type Serving } from './serving.ts'
+import { type Finding, finding, lacks, type Relation, type Serving } from './serving.ts'
 
-interface Relation {
-  readonly relation: ContentRelation
-  /** Commits between the recorded head and the pull request's; null when it is none of its commits. */
-  readonly commitsBehind: number | null
-  /** Its commits were rebased since: the same patches, on another base. */
-  readonly rebased?: true
-}
+/** The judged content itself: the merge's, or the head's. */
+export const isExact = (relation: ContentRelation | undefined): boolean =>
+  relation === 'match-merge' || relation === 'match-head'
 
 /** The content of the tree as it stands, and of the session, unless the tree changed while it ran. */
 function contentsOf({ git, tests }: Facts): readonly (string | undefined)[] {
@@ -67,7 +63,7 @@ export function patchesOf(candidates: readonly Candidate[], reference: Reference
 
 /** All facts by which a file is ranked are there: none that is missing could have put it before others. */
 export const saysWhatItIsAbout = (facts: Facts, relation: ContentRelation): boolean =>
-  facts.git?.head !== undefined && (relation === 'match-merge' || relation === 'match-head' || saysOtherContent(facts))
+  facts.git?.head !== undefined && (isExact(relation) || saysOtherContent(facts))
 
 /** HEAD is the merge or the head of the pull request. Asked where the tree matched neither: files changed on top. */
 function isOnTop({ git }: Facts, { merge, mergeSha, head }: Reference): boolean {
@@ -76,7 +72,7 @@ function isOnTop({ git }: Facts, { merge, mergeSha, head }: Reference): boolean 
 }
 
 export const isAtContent = ({ reading }: Candidate, reference: Reference): boolean =>
-  reading.ok && ['match-merge', 'match-head'].includes(relateContent(reading.facts, reference).relation)
+  reading.ok && isExact(relateContent(reading.facts, reference).relation)
 
 /** Commits of which a file of local or box speaks; more than a few would be many requests. */
 export function olderCommits(candidates: readonly Candidate[], reference: Reference): readonly string[] {
@@ -95,8 +91,7 @@ export function needsReference(
 ): { readonly head: boolean; readonly commits: boolean } {
   const open = candidates.some(({ place, reading }) => {
     if (!reference.pullRequest || place === 'ci' || !reading.ok) return false
-    const { relation } = relateContent(reading.facts, { ...reference, headSha: '', commits: [] })
-    return relation !== 'match-merge' && relation !== 'match-head'
+    return !isExact(relateContent(reading.facts, { ...reference, headSha: '', commits: [] }).relation)
   })
   const commits = reference.commits.length === 0 && (open || (reference.pullRequest && candidates.some(namesHistory)))
   return { head: open && reference.head === undefined, commits }
@@ -124,12 +119,7 @@ export function referenceFor(reference: Reference, ciFiles: readonly { readonly 
   // Legs about different commits agree on no reference, whichever of them comes first.
   const agreed = rest.every((one) => isSame(one, first)) ? first : undefined
   const { head_content: merge = UNSAID, head: mergeSha } = agreed ?? {}
-  const theirs = {
-    commits: reference.commits,
-    pullRequest: false,
-    merge,
-    ...(mergeSha === undefined ? {} : { mergeSha }),
-  }
+  const theirs = { commits: reference.commits, pullRequest: false, merge, mergeSha }
   if (reference.merge === undefined) return theirs
   const { mergeSha: own } = reference
   // This checkout's commit must be one that ci merged, the second parent or a later one: the first is the base branch,

@@ -65,9 +65,8 @@ function judgeFile({ env, tests }: Facts, claim: Claim, unset: Finding, inTests:
   if (here?.from !== file) return findMissing('env', env, env?.claimed)
   switch (here.file) {
     case 'filled':
-      return finding('SET', `set by ${file}`)
     case 'empty':
-      return empty ? finding('SET', `set by ${file}, empty`) : finding('EMPTY', `set by ${file}, to nothing`)
+      return filled(here.file, empty, 'SET', `set by ${file}`)
     case 'unset':
       return finding('UNSET', `${unset.fact}, nor by ${file}`)
     case 'absent':

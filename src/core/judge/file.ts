@@ -2,6 +2,7 @@
 import type { Claim } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
+import { isHosted } from './same-machine.ts'
 import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
 type Canary = NonNullable<NonNullable<NonNullable<Facts['persist']>['canary']>[string]>
@@ -43,11 +44,10 @@ function judgeNamed({ persist, probe }: Facts, subject: string): Finding {
 
 function judgeCanary(facts: Facts, where: string, runIds: readonly string[]): Finding {
   const { persist, probe } = facts
-  const runner = probe?.ci?.runner
-  const hosted = runner === 'github-hosted' || runner === 'hosted'
+  const hosted = isHosted(facts)
   const ephemeral = finding('EPHEMERAL_RUNNER', 'a hosted runner is thrown away after the job')
   if (probe?.place === 'ci' && hosted) return ephemeral
-  if (probe?.place === 'ci' && runner === undefined) return lacks('probe', probe, 'ci.runner')
+  if (probe?.place === 'ci' && probe.ci?.runner === undefined) return lacks('probe', probe, 'ci.runner')
   const canary = getOwn(persist?.canary, where)
   if (canary === undefined) return findMissing('persist', persist, persist?.canary)
   const found = judgeMemory(facts, canary, runIds) ?? judgeSurvival(facts, canary)

@@ -2,7 +2,7 @@
 import { type Candidate, type Reference, SOURCES } from '../model.ts'
 import { placeName } from '../place.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { gitRefused, relateContent, saysWhatItIsAbout } from './content.ts'
+import { gitRefused, isExact, relateContent, saysWhatItIsAbout } from './content.ts'
 import { type Finding, finding, type Serving } from './serving.ts'
 
 export interface PlaceFile {
@@ -92,7 +92,7 @@ function compareOrigin({ candidate: a }: PlaceFile, { candidate: b }: PlaceFile)
 
 /** Content first, then the newest commit, then where it came from. */
 function compareRank(a: PlaceFile, b: PlaceFile): number {
-  const exact = ({ file }: PlaceFile) => (file?.relation === 'match-merge' || file?.relation === 'match-head' ? 0 : 1)
+  const exact = ({ file }: PlaceFile) => (isExact(file?.relation) ? 0 : 1)
   const behind = ({ file }: PlaceFile) => file?.commitsBehind ?? Number.MAX_SAFE_INTEGER
   return exact(a) - exact(b) || behind(a) - behind(b) || compareOrigin(a, b)
 }

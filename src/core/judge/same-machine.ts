@@ -4,9 +4,8 @@ import type { Claims, Place } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { type Finding, finding, isUnread, type Serving, type Slot } from './serving.ts'
 
-const HOSTED = ['github-hosted', 'hosted']
-
-const isHosted = ({ probe }: Facts): boolean => HOSTED.includes(probe?.ci?.runner ?? '')
+/** A machine of the provider, thrown away after the job. */
+export const isHosted = ({ probe }: Facts): boolean => ['github-hosted', 'hosted'].includes(probe?.ci?.runner ?? '')
 
 const differ = (a: string | undefined, b: string | undefined): boolean => a !== undefined && b !== undefined && a !== b
 

@@ -1,19 +1,21 @@
 /** What speaks for a place: the one file that serves it, or the reason why none does. */
-import type { ContentRelation, Place, Provenance } from '../model.ts'
+import type { ContentRelation, Place, PlaceOrLeg, Provenance } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import type { Reason } from '../reasons.ts'
 
-/** A probe file that speaks for its place (or one leg of it) in this pull request. */
-export interface Serving {
-  readonly place: Place
-  readonly leg: string | null
-  readonly facts: Facts
-  readonly provenance: Provenance
+/** How a file's content relates to the pull request. */
+export interface Relation {
   readonly relation: ContentRelation
   /** Commits between the recorded head and the pull request's head; null when it is none of its commits. */
   readonly commitsBehind: number | null
-  /** Its commits were rebased since. */
+  /** Its commits were rebased since: the same patches, on another base. */
   readonly rebased?: true
+}
+
+/** A probe file that speaks for its place (or one leg of it) in this pull request. */
+export interface Serving extends Relation, PlaceOrLeg {
+  readonly facts: Facts
+  readonly provenance: Provenance
 }
 
 /** A reason with the one short fact that decided. The fact is untrusted text. */
@@ -25,9 +27,7 @@ export interface Finding {
 export const finding = (reason: Reason, fact: string): Finding => ({ reason, fact })
 
 /** A place, or one leg of it: either a file serves it, or `silent` says why none does. */
-export interface Slot {
-  readonly place: Place
-  readonly leg: string | null
+export interface Slot extends PlaceOrLeg {
   readonly serving: Serving | null
   readonly silent: Finding | null
   /** The file that was considered, served or not: what it says still counts against others. */

@@ -16,22 +16,20 @@ const PART =
   /\bpytest\s(?:.*\s)?(?:-[km]\b|--(?:codspeed|benchmark|collect-only|co\b|version|lf\b|last-failed)|\S+\.py(?:\s|:|$))/
 export const isPart = (command: string): boolean => PART.test(command)
 
-/** Undefined: this line is more than a plain test command. */
-export function readTestCommand(line: string): readonly string[] | undefined {
+/** Undefined: this line is more than a plain command of that form. */
+function plainWords(line: string, form: RegExp): readonly string[] | undefined {
   const plain = line.trim()
-  if (!COMMAND.test(plain)) return undefined
   const words = plain.split(/\s+/)
-  return words.every((word) => PLAIN_WORD.test(word)) ? words : undefined
+  return form.test(plain) && words.every((word) => PLAIN_WORD.test(word)) ? words : undefined
 }
+
+export const readTestCommand = (line: string) => plainWords(line, COMMAND)
 
 /** Runners that leave no session. The probe starts them itself and reads the summary that unittest prints. */
 const RUNNER =
   /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+(?:-[A-Za-z]+\s+)*?)?(?:-m\s+unittest|-m\s+django\s+test|(?:\S*\/)?manage\.py\s+test|django-admin\s+test)(?:\s|$)/
 
-export function readRunnerCall(line: string): readonly string[] | undefined {
-  const words = line.trim().split(/\s+/)
-  return RUNNER.test(line.trim()) && words.every((word) => PLAIN_WORD.test(word)) ? words : undefined
-}
+export const readRunnerCall = (line: string) => plainWords(line, RUNNER)
 
 /** Django's own layout, tested by what Django brings: no workflow has to say so. */
 export const djangoCommand = ({ paths }: Project): readonly string[] | undefined =>
@@ -44,10 +42,7 @@ export const hasTests = ({ paths, textOf }: Project, command: readonly string[])
   hasSuite(paths, textOf) || readRunnerCall(command.join(' ')) !== undefined
 
 /** `tox -e py`, as it stands: the probe starts it and takes the record that a session leaves inside. */
-export function readToxCall(line: string): readonly string[] | undefined {
-  const words = line.trim().split(/\s+/)
-  return TOX.test(line.trim()) && words.every((word) => PLAIN_WORD.test(word)) ? words : undefined
-}
+export const readToxCall = (line: string) => plainWords(line, TOX)
 
 /** The environment that such a call runs first: named by -e, else listed by tox.ini, else the usual one. */
 export function toxEnvironment(call: readonly string[], { textOf }: Project): string {

@@ -1,6 +1,8 @@
 /** Which of local and box is the one that is asked: the one that says most. The other one counts only where it refutes. */
+import { lookedAt } from '../asked.ts'
+import { isExact } from '../judge/content.ts'
 import type { Slot } from '../judge/serving.ts'
-import { type AskedPlaces, type Case, PLACES, type Place } from '../model.ts'
+import type { AskedPlaces, Case, Place } from '../model.ts'
 import { byPlace, parsePlaceName } from '../place.ts'
 import { type Cell, isOpen, type Row } from '../verdict-model.ts'
 
@@ -12,9 +14,7 @@ interface Settled {
 
 /** A file at this content, also one that a doubt keeps from serving: it refutes all the same. */
 const isAtContent = ({ serving, doubted }: Slot): boolean =>
-  [...(serving ? [serving] : []), ...doubted].some(
-    ({ relation }) => relation === 'match-merge' || relation === 'match-head',
-  )
+  [...(serving ? [serving] : []), ...doubted].some(({ relation }) => isExact(relation))
 
 /** A file speaks; there is one, and it does not; there is none. */
 const silenceOf = (slots: readonly Slot[]): number =>
@@ -36,10 +36,7 @@ export function settleAsked({ asked, expect, reference }: Case, all: Omit<Settle
     })
     .sort((a, b) => a.rank.map((part, at) => part - (b.rank[at] ?? 0)).find((part) => part !== 0) ?? 0)
   const chosen = reference.headOnline ? [] : ranked.slice(0, 1).map(({ place }) => place)
-  const places = PLACES.filter((place) => [...asked.places, ...chosen, ...named].includes(place) && isAsked(place))
-  function isAsked(place: Place): boolean {
-    return asked.places.includes(place) || oneOf.includes(place)
-  }
+  const places = lookedAt(asked).filter((place) => [...asked.places, ...chosen, ...named].includes(place))
   /** What a place that need not speak says. */
   const beside = (place: Place, cell: Cell | null): Cell | null => {
     const slots = slotsOf(place)

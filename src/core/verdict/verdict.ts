@@ -26,7 +26,6 @@ export function judgeCase(c: Case): Verdict {
   const evidence = { servings, rows, differences, claims: repeatable(c), commands }
   const places = slots.map(reportPlace)
   const faults = [...c.faults, ...expectFaults(c)]
-  const withheld = namesWithheld(c, rows)
   // A place that need not speak is not missed.
   const needed = places.filter(({ place }) => asked.places.includes(place))
   const gate = decideGate({ ...c, rows, places: needed, differences, staleExplanations, faults })
@@ -45,10 +44,10 @@ export function judgeCase(c: Case): Verdict {
     reference,
     claimsSource: claims.source,
     claimedPlaces: claims.places,
-    ...(claims.listsAll ? { listsAll: true } : {}),
-    ...(withheld.length === 0 ? {} : { withheld }),
-    ...(claims.box === undefined ? {} : { box: claims.box }),
-    ...(commands.here === undefined ? {} : { here: commands.here }),
+    listsAll: claims.listsAll,
+    withheld: namesWithheld(c, rows),
+    box: claims.box,
+    here: commands.here,
   }
 }
 
@@ -91,8 +90,7 @@ export const mendOf =
 /** Claims as advice may repeat them: a test command that somebody brought who may not is not ours to say. */
 function repeatable({ claims, loosened, authorMayLoosen, baseCommand }: Case): Claims {
   const held = !authorMayLoosen && loosened.some(({ what }) => what === 'command changed')
-  const { testCommand: _, ...rest } = claims
-  return held ? { ...rest, ...(baseCommand ? { testCommand: baseCommand } : {}) } : claims
+  return held ? { ...claims, testCommand: baseCommand } : claims
 }
 
 /** Explanations of cells that no longer fail for their reason. */

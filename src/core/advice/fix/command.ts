@@ -1,7 +1,8 @@
 /** Commands that a fix names: the probe, the tests, each with the place's own Python. */
+import { USUAL_COMMAND } from '../../claims/default.ts'
 import { placeName } from '../../place.ts'
 import { shellCommand, shellWord } from '../../text/shell.ts'
-import { type FixContext, forgottenPython, interpreterIn, isPushed, typeablePython } from './context.ts'
+import { type FixContext, forgottenPython, interpreterIn, isPushed, isRecorded, typeablePython } from './context.ts'
 
 /** They know themselves which environment a command belongs to. */
 const FINDS_ITS_OWN = /^(?:uv|poetry|pdm|pipenv|hatch|rye|pixi|conda|tox|nox|make|just|task|invoke)$/
@@ -41,7 +42,7 @@ export const testAgain = (fix: FixContext): string =>
 
 /** What another Python recorded stays believed too: its tests run again. */
 export const useOwnEnvironment = (fix: FixContext): string =>
-  `use the project's own environment${(fix.facts.tests?.source ?? 'none') === 'none' ? '' : testAgain(fix)}`
+  `use the project's own environment${isRecorded(fix.facts) ? testAgain(fix) : ''}`
 
 /** Whether the step itself probes this place, with any interpreter and options. */
 export function hasProbe(fix: FixContext, step: string): boolean {
@@ -50,8 +51,8 @@ export function hasProbe(fix: FixContext, step: string): boolean {
   return at >= 0 && step.slice(at + script.length).includes(` ${shellWord(placeName(fix), fix.shell)}`)
 }
 
-export const claimedWords = ({ claims }: FixContext): readonly string[] =>
-  claims.testCommand ?? ['python', '-m', 'pytest']
+export const claimedWords = ({ claims }: FixContext): readonly string[] => claims.testCommand ?? USUAL_COMMAND
+
 const isPython = (word: string | undefined): boolean => /^python3?$/.test(word ?? '')
 
 /** The claimed test command; a first word `python` means the interpreter that was probed. */

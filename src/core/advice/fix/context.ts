@@ -1,14 +1,12 @@
 /** What a fix may name: the place's own interpreter, shell, packages and commands, each quoted. */
-import { type Claim, type Claims, type Commands, cellKey, type Place } from '../../model.ts'
+import { type Claim, type Claims, type Commands, cellKey, type Place, type PlaceOrLeg } from '../../model.ts'
 import type { Facts } from '../../probe-file/schema.ts'
 import type { Reason } from '../../reasons.ts'
 import { getOwn } from '../../text/own.ts'
 import { type Shell, shellCommand, shellOf, shellWord } from '../../text/shell.ts'
 
-export interface FixInput {
+export interface FixInput extends PlaceOrLeg {
   readonly claim: Claim
-  readonly place: Place
-  readonly leg: string | null
   readonly reason: Reason
   /** The facts of the file that decided; null when there is none. */
   readonly facts: Facts | null
@@ -95,15 +93,18 @@ export function contextOf(input: FixInput): FixContext {
 }
 
 /** Checked again by a push: the file has to be committed. */
-export const isPushed = ({ commands }: FixContext): boolean => commands.rerun.includes('push')
+export const isPushed = ({ commands }: Pick<FixContext, 'commands'>): boolean => commands.rerun.includes('push')
+
+/** What a recorded session says stays believed until the tests run again. */
+export const isRecorded = ({ tests }: Facts): boolean => (tests?.source ?? 'none') !== 'none'
 
 /** For a job of ci that looks at another commit than its event names. */
 export const TAKE_EVENT = 'remove ref: from actions/checkout of that job, so that it takes the commit of the event'
 
 /** How a place gets the judged commit; empty for the place where this is read, which has it. */
-export function checkOut({ commands, place }: FixContext): string {
-  if (commands.rerun.includes('push')) return "check out this pull request's head"
-  return place === commands.here ? '' : 'check out the commit that is judged here'
+export function checkOut(fix: FixContext): string {
+  if (isPushed(fix)) return "check out this pull request's head"
+  return fix.place === fix.commands.here ? '' : 'check out the commit that is judged here'
 }
 
 /** A value here waits for ci's: probing this place again would not bring it. */

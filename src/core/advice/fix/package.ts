@@ -10,6 +10,7 @@ import {
   type FixContext,
   forgottenPython,
   isBorrowed,
+  isRecorded,
   type Step,
   setVariable,
   shellName,
@@ -77,29 +78,32 @@ const reinstall: Step = (fix) =>
     ? editable(fix)
     : `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`
 
-const whereItIs = (fix: FixContext): string =>
-  typeablePath(claimed(fix)?.origin, fix.facts) || claimed(fix)?.origin || 'the copy that wins'
+const moveAway = (fix: FixContext): string => {
+  const origin = claimed(fix)?.origin
+  return `move ${typeablePath(origin, fix.facts) || origin || 'the copy that wins'} out of the way`
+}
+
+const unsetPath = ({ shell }: FixContext): string => `${unsetVariable('PYTHONPATH', shell)} where the tests start`
 
 /** Which copy wins decides what moves it out of the way. */
 const unshadow: Step = (fix) => {
   const label = claimed(fix)?.label
-  if (label === 'pythonpath') return `${unsetVariable('PYTHONPATH', fix.shell)} where the tests start`
+  if (label === 'pythonpath') return unsetPath(fix)
   if (label === 'user-site')
     return `${fix.python} -m pip uninstall ${fix.subject}, which takes the copy in the user site away`
   if (label === 'hook') {
     const hooks = [fix.facts.path?.sitecustomize?.file, fix.facts.path?.usercustomize?.file]
     return `take the import out of ${hooks.find((file) => file) ?? 'the start-up hook'}`
   }
-  return `move ${whereItIs(fix)} out of the way`
+  return moveAway(fix)
 }
 
 /** An entry of PYTHONPATH wins over every install: it has to go first. */
 const useThisTree: Step = (fix) => {
-  if ((fix.facts.path?.pythonpath ?? []).length > 0)
-    return `${unsetVariable('PYTHONPATH', fix.shell)} where the tests start`
+  if ((fix.facts.path?.pythonpath ?? []).length > 0) return unsetPath(fix)
   if (fix.claim.kind !== 'package installed' || isOwn(fix) || isBorrowed(fix)) return editable(fix)
   return claimed(fix)?.origin?.startsWith('<repo>')
-    ? `move ${whereItIs(fix)} out of the way`
+    ? moveAway(fix)
     : `${pip(fix).replace('pip install', 'pip uninstall')} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`
 }
 
@@ -195,7 +199,7 @@ export const SUBJECT_FIXES = {
   OTHER_INTERPRETER: probeThere,
   // A session that looked and did not find it will not find it the next time either.
   NOT_IMPORTABLE_HERE: (fix: FixContext) =>
-    (fix.facts.tests?.source ?? 'none') === 'none'
+    !isRecorded(fix.facts)
       ? `let a recorded test session import it: ${lastProbe(fix, ['--tests', 'always'])}`
       : forgottenPython(fix.facts) === undefined
         ? editable(fix)

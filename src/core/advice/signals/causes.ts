@@ -8,7 +8,7 @@ import { getOwn } from '../../text/own.ts'
 import { joinWords } from '../../text/words.ts'
 import { changed, inEach, namesOf, type SignalRule, subjectsWhere, typedAt } from '../evidence.ts'
 import { isolatedCommand, lastProbe, testCommand } from '../fix/command.ts'
-import { forgottenPython } from '../fix/context.ts'
+import { forgottenPython, isRecorded } from '../fix/context.ts'
 
 /** What a home directory lends to an interpreter: undefined where the file does not say, [] when clean. */
 function borrowed(facts: Facts): readonly string[] | undefined {
@@ -78,7 +78,7 @@ export const CAUSES: readonly SignalRule[] = [
       const own = forgottenPython(facts)
       if (own === undefined) return undefined
       // What another Python recorded would stay believed.
-      const anew = (facts.tests?.source ?? 'none') === 'none' ? [] : ['--tests', 'always']
+      const anew = isRecorded(facts) ? ['--tests', 'always'] : []
       return {
         what: `${name} was probed with ${facts.interpreter?.executable || 'another Python'}, beside the project's own ${own}`,
         next: `probe with the project's own: ${lastProbe(typed, anew)}`,
