@@ -17,7 +17,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const load = async (file) =>
   (await runnerImport(path.join(root, 'src', file), { configFile: false, logLevel: 'error', root })).module
 
-const [{ SCHEMA }, { REASONS }, { fixFor }, { SIGNALS }, gate, { claimsSchema }, model, cli] = await Promise.all(
+const [{ SCHEMA }, { REASONS }, { fixFor }, { SIGNALS }, gate, { claimsSchema }, model, cases, cli] = await Promise.all(
   [
     'core/probe-file/schema.ts',
     'core/reasons.ts',
@@ -26,6 +26,7 @@ const [{ SCHEMA }, { REASONS }, { fixFor }, { SIGNALS }, gate, { claimsSchema },
     'core/verdict/gate.ts',
     'core/claims/schema.ts',
     'core/model.ts',
+    'core/case.ts',
     'cli/options.ts',
   ].map(load),
 )
@@ -45,7 +46,7 @@ const words = {
   places: model.PLACES,
   kinds: model.CLAIM_KINDS,
   reasons: Object.keys(REASONS),
-  failOn: model.FAIL_ON,
+  failOn: cases.FAIL_ON,
   sources: model.SOURCES,
   blocks: Object.keys(gate.BLOCK_TEXTS),
   signals: SIGNALS.map(({ id }) => id),

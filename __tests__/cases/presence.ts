@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { Case } from '../../src/core/model.ts'
+import type { Case } from '../../src/core/case.ts'
 import type { Files } from '../support/repo.ts'
 import { createProject, FLAT, pytestVenv, suiteClaims } from './support/project.ts'
 import { python } from './support/python.ts'

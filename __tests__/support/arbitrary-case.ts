@@ -1,6 +1,7 @@
 /** Cases around a green pull request, with some facts otherwise, for properties. */
 import fc from 'fast-check'
-import type { Candidate, Case, Place } from '../../src/core/model.ts'
+import type { Case } from '../../src/core/case.ts'
+import type { Candidate, Place } from '../../src/core/model.ts'
 import { LABELS } from '../../src/core/probe-file/facts/where.ts'
 import type { Facts } from '../../src/core/probe-file/schema.ts'
 import type { Verdict } from '../../src/core/verdict-model.ts'

@@ -1,5 +1,7 @@
 /** Test data: a fully green place, and a fully green case. Overrides replace; `undefined` takes a fact away. */
-import type { Candidate, Case, Claims, Place, Reference } from '../../src/core/model.ts'
+
+import type { Case } from '../../src/core/case.ts'
+import type { Candidate, Claims, Place, Reference } from '../../src/core/model.ts'
 import { type Facts, FORMAT } from '../../src/core/probe-file/schema.ts'
 
 type Overrides<T> = T extends readonly unknown[]

@@ -1,5 +1,7 @@
 /** One claim in one place of a green case, with some facts otherwise: the cell that comes out. */
-import type { Case, Claim, ClaimKind, Claims, Place } from '../../src/core/model.ts'
+
+import type { Case } from '../../src/core/case.ts'
+import type { Claim, ClaimKind, Claims, Place } from '../../src/core/model.ts'
 import { judgeCase } from '../../src/core/verdict/verdict.ts'
 import type { Cell } from '../../src/core/verdict-model.ts'
 import { candidateOf, caseOf, claimsOf, type FactOverrides } from './facts.ts'

@@ -1,7 +1,7 @@
 /** Turns of the walk-throughs that differ in one fact: judged from the recorded files, no process started. */
 
 import { createIsAgent, whoIsAsked } from '../../src/core/asked.ts'
-import type { AskedPlaces } from '../../src/core/model.ts'
+import type { AskedPlaces } from '../../src/core/case.ts'
 import type { PullRequest } from '../../src/core/pull-request.ts'
 import { ALL_PLACES, withOverrides } from '../support/facts.ts'
 import { type Play, play } from './support/stage.ts'

@@ -2,7 +2,7 @@ import "./runtime.js";
 import { g as redactStrings, n as compareFacts } from "./shared4.js";
 import { s as parseProbeName } from "./shared5.js";
 import { D as readProbeFile, E as MAX_BYTES } from "./shared3.js";
-import { v as forJson, x as forTerminal } from "./shared2.js";
+import { _ as forJson, b as forTerminal } from "./shared2.js";
 import { n as shortened, t as padded } from "./shared16.js";
 import { o as UsageError, r as orUsage } from "./shared15.js";
 import { a as tellProblems, n as gatherFiles } from "./shared17.js";

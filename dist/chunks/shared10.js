@@ -1,4 +1,4 @@
-import { f as joinWords, i as PLACES, u as counted } from "./shared2.js";
+import { d as joinWords, l as counted, r as PLACES } from "./shared2.js";
 import { i as reasonRow } from "./shared7.js";
 import { i as nextStep, o as FEWER_EXECUTED, s as askedCells, t as isFor } from "./shared8.js";
 // src/core/report/phrases.ts

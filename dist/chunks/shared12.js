@@ -1,4 +1,4 @@
-import { c as isCellKey, h as words, i as PLACES, n as CONFIGURATION, o as WHO, p as meant, s as cellKey$1, t as CLAIM_KINDS } from "./shared2.js";
+import { a as WHO, f as meant, m as words, n as CONFIGURATION, o as cellKey$1, r as PLACES, s as isCellKey, t as CLAIM_KINDS } from "./shared2.js";
 import { B as list, G as checkShape, H as oneOf, K as tellFindings, R as either, U as table, V as map, W as text, z as flag } from "./shared3.js";
 import { i as COUNTED, n as CONTEXT_KEYS, s as versionKey } from "./shared11.js";
 import { r as inOrder } from "./shared5.js";

@@ -1,6 +1,6 @@
 import "./runtime.js";
 import { i as nextStep, t as isFor } from "./shared8.js";
-import { i as PLACES, v as forJson } from "./shared2.js";
+import { _ as forJson, r as PLACES } from "./shared2.js";
 // src/core/report/json.ts
 const FORMAT = 1;
 const pick = (from, ...keys) => Object.fromEntries(keys.map((key) => [key, from[key]]));

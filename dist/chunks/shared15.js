@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { A as PROVIDER_SIGNS, C as createFiles, M as CLAIMS_FILE, N as VENDORED_PROBE, X as messageOf, Z as createSecretNet, b as createAskGit, et as once, f as createExec, h as createGit, k as HOSTED_AGENTS, l as readHistory, p as findProgram, r as shellWord, u as createPythonProbe } from "./shared3.js";
-import { b as forScreen, i as PLACES, p as meant, r as FAIL_ON } from "./shared2.js";
+import { A as PROVIDER_SIGNS, C as createFiles, J as FAIL_ON, M as CLAIMS_FILE, N as VENDORED_PROBE, Q as createSecretNet, Z as messageOf, b as createAskGit, f as createExec, h as createGit, k as HOSTED_AGENTS, l as readHistory, p as findProgram, r as shellWord, tt as once, u as createPythonProbe } from "./shared3.js";
+import { f as meant, r as PLACES, y as forScreen } from "./shared2.js";
 import { parseArgs } from "node:util";
 import { i as isLeg, o as parsePlaceName } from "./shared5.js";
 // src/cli/options.ts

@@ -79,11 +79,4 @@ const SOURCES = [
 	"text",
 	"checkout"
 ];
-const FAIL_ON = [
-	"unknown",
-	"fails",
-	"diffs",
-	"stale",
-	"never"
-];
-export { visible as S, forFence as _, SOURCES as a, forScreen as b, isCellKey as c, firstFew as d, joinWords as f, forCode as g, words as h, PLACES as i, andMore as l, tellCounts as m, CONFIGURATION as n, WHO as o, meant as p, FAIL_ON as r, cellKey as s, CLAIM_KINDS as t, counted as u, forJson as v, forTerminal as x, forLog as y };
+export { forJson as _, WHO as a, forTerminal as b, andMore as c, joinWords as d, meant as f, forFence as g, forCode as h, SOURCES as i, counted as l, words as m, CONFIGURATION as n, cellKey as o, tellCounts as p, PLACES as r, isCellKey as s, CLAIM_KINDS as t, firstFew as u, forLog as v, visible as x, forScreen as y };

@@ -1,4 +1,4 @@
-import { S as visible, h as words, p as meant } from "./shared2.js";
+import { f as meant, m as words, x as visible } from "./shared2.js";
 import { a as isProbeFileOrLog, c as placeName } from "./shared5.js";
 import fs, { existsSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
@@ -223,6 +223,14 @@ function faultOf(where, error, what) {
 		message
 	};
 }
+// src/core/case.ts
+const FAIL_ON = [
+	"unknown",
+	"fails",
+	"diffs",
+	"stale",
+	"never"
+];
 // src/core/text/own.ts
 const getOwn = (map, name) => map !== void 0 && Object.hasOwn(map, name) ? map[name] : void 0;
 // src/core/shape/check.ts
@@ -2641,4 +2649,4 @@ function shellCommand(words, shell) {
 	const line = words.map((word) => shellWord(word, shell)).join(" ");
 	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
 }
-export { soundsSecret as $, PROVIDER_SIGNS as A, list$1 as B, createFiles as C, readProbeFile as D, MAX_BYTES$1 as E, isOwnProduct as F, checkShape as G, oneOf as H, isProbeScript as I, FaultError as J, tellFindings as K, probesFolders as L, CLAIMS_FILE as M, VENDORED_PROBE as N, FIRST_LINE as O, contentRecords as P, KNOWN as Q, either as R, splitNul as S, decodeText as T, table as U, map as V, text as W, messageOf as X, faultOf as Y, createSecretNet as Z, isInHead as _, isMadeOnline as a, createAskGit as b, readChanged as c, findShippedProbe as d, once as et, createExec as f, createProjectListing as g, createGit as h, isBlob as i, parse as j, HOSTED_AGENTS as k, readHistory as l, withoutActionVariables as m, shellOf as n, readBaseFile as o, findProgram as p, getOwn as q, shellWord as r, readBaseIds as s, shellCommand as t, oncePer as tt, createPythonProbe as u, readParents as v, NotText as w, readFilters as x, sha256 as y, flag as z };
+export { KNOWN as $, PROVIDER_SIGNS as A, list$1 as B, createFiles as C, readProbeFile as D, MAX_BYTES$1 as E, isOwnProduct as F, checkShape as G, oneOf as H, isProbeScript as I, FAIL_ON as J, tellFindings as K, probesFolders as L, CLAIMS_FILE as M, VENDORED_PROBE as N, FIRST_LINE as O, contentRecords as P, createSecretNet as Q, either as R, splitNul as S, decodeText as T, table as U, map as V, text as W, faultOf as X, FaultError as Y, messageOf as Z, isInHead as _, isMadeOnline as a, createAskGit as b, readChanged as c, findShippedProbe as d, soundsSecret as et, createExec as f, createProjectListing as g, createGit as h, isBlob as i, parse as j, HOSTED_AGENTS as k, readHistory as l, withoutActionVariables as m, shellOf as n, oncePer as nt, readBaseFile as o, findProgram as p, getOwn as q, shellWord as r, readBaseIds as s, shellCommand as t, once as tt, createPythonProbe as u, readParents as v, NotText as w, readFilters as x, sha256 as y, flag as z };

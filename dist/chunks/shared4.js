@@ -1,6 +1,6 @@
 import { t as __commonJSMin } from "./runtime.js";
-import { a as SOURCES, c as isCellKey, d as firstFew, f as joinWords, h as words, i as PLACES, l as andMore, m as tellCounts, o as WHO, s as cellKey, u as counted } from "./shared2.js";
-import { $ as soundsSecret, D as readProbeFile, E as MAX_BYTES$1, I as isProbeScript, Q as KNOWN, X as messageOf, Y as faultOf, n as shellOf, q as getOwn, r as shellWord, t as shellCommand, w as NotText } from "./shared3.js";
+import { a as WHO, c as andMore, d as joinWords, i as SOURCES, l as counted, m as words, o as cellKey, p as tellCounts, r as PLACES, s as isCellKey, u as firstFew } from "./shared2.js";
+import { $ as KNOWN, D as readProbeFile, E as MAX_BYTES$1, I as isProbeScript, X as faultOf, Z as messageOf, et as soundsSecret, n as shellOf, q as getOwn, r as shellWord, t as shellCommand, w as NotText } from "./shared3.js";
 import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName, u as pythonOfLeg } from "./shared5.js";
 import { a as reportedIn, i as nothingText, n as leftOutText, r as lostAfterCollecting, t as countsText } from "./shared6.js";
 import { a as stateOf, r as isNeverExcused } from "./shared7.js";
@@ -735,6 +735,57 @@ function isRebased({ git, probe }, { patches = [] }) {
 	const own = git?.patches ?? [];
 	return probe?.place !== "ci" && own.length > 0 && own.every((patch) => patches.includes(patch));
 }
+const saysWhatItIsAbout = (facts, relation) => facts.git?.head !== void 0 && (isExact(relation) || saysOtherContent(facts));
+function isOnTop({ git }, { merge, mergeSha, head }) {
+	const { head: sha, head_content: content } = git ?? {};
+	return sha !== void 0 && sha === mergeSha || content !== void 0 && (content === merge || content === head);
+}
+const isChanged = ({ git }) => (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0) > 0;
+function earlierText(facts, behind, rebased) {
+	if (rebased) return `rebased from ${facts.git?.head?.slice(0, 7)}`;
+	if (behind === 0) return "uncommitted changes on top of HEAD";
+	return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind);
+}
+const commitsText = (behind) => behind === 0 ? "at head" : `${counted(behind, "commit")} before head`;
+const UNLINKED = "git finds no repository behind .git: a worktree, or a submodule, without its main repository";
+const gitRefused = (state) => finding("GIT_REFUSED", state === "unlinked" ? UNLINKED : `git: ${state}`);
+function judgeContent({ facts, place, rebased }, reference) {
+	const { git } = facts;
+	if (git?.state !== void 0 && git.state !== "ok") return gitRefused(git.state);
+	if (isUnchanged(facts) === false) return finding("CHANGED_WHILE_RUNNING", "content before and after differ");
+	const [touched] = facts.tests?.touched ?? [];
+	if (touched) return finding("CHANGED_WHILE_RUNNING", `${touched} was written while the tests ran`);
+	if (isCurrent(facts) === false) return finding("STALE_CONTENT", "the tree has changed since the tests ran");
+	const content = git?.tree_content;
+	if (content === void 0) return lacks("git", git, "tree_content");
+	if (content === reference.merge) return void 0;
+	if (place === "ci") return ofOtherContent(facts, reference);
+	if (content === reference.head) return void 0;
+	return (rebased ? content === git?.head_content : isCleanCommitOf(facts, reference)) ? void 0 : ofOtherContent(facts, reference);
+}
+function isCleanCommitOf({ git }, { commits, headSha }) {
+	return git?.head !== void 0 && (commits.includes(git.head) || git.head === headSha) && git.tree_content === git.head_content;
+}
+function ofOtherContent({ git }, { merge, head, headSha, mergeSha }) {
+	if (merge === void 0) return finding("STALE_CONTENT", "its content cannot be compared: there is no reference");
+	const { modified, deleted, untracked } = git ?? {};
+	const at = `at ${git?.head?.slice(0, 7)}`;
+	const headOnly = git?.tree_content === head && headSha !== mergeSha ? `${at}, the head, and its merge is other content` : at;
+	return finding("STALE_CONTENT", tellCounts({
+		modified,
+		deleted,
+		untracked
+	}) || headOnly);
+}
+const isCompiled = (file) => /\.(?:so|pyd)$/.test(file);
+function judgeBytecode({ stale = [] }) {
+	const built = stale.filter(isCompiled);
+	const [bytecode] = stale.filter((file) => !isCompiled(file));
+	if (bytecode !== void 0) return finding("STALE_CONTENT", `old bytecode ran instead of ${bytecode}${andMore(stale.length - built.length - 1)}`);
+	if (built[0] === void 0) return void 0;
+	return finding("STALE_BUILD", `${built[0]}${andMore(built.length - 1)} was built before its source changed`);
+}
+// src/core/judge/reference.ts
 function patchesOf(candidates, reference, ciFromFiles = false) {
 	const { mergeSha, headSha } = reference;
 	return candidates.flatMap(({ place, provenance, reading }) => {
@@ -742,11 +793,6 @@ function patchesOf(candidates, reference, ciFromFiles = false) {
 		const { head, patches = [] } = reading.facts.git ?? {};
 		return head !== void 0 && (head === mergeSha || head === headSha) ? patches : [];
 	});
-}
-const saysWhatItIsAbout = (facts, relation) => facts.git?.head !== void 0 && (isExact(relation) || saysOtherContent(facts));
-function isOnTop({ git }, { merge, mergeSha, head }) {
-	const { head: sha, head_content: content } = git ?? {};
-	return sha !== void 0 && sha === mergeSha || content !== void 0 && (content === merge || content === head);
 }
 const isAtContent$1 = ({ reading }, reference) => reading.ok && isExact(relateContent(reading.facts, reference).relation);
 function olderCommits(candidates, reference) {
@@ -799,51 +845,6 @@ function referenceFor(reference, ciFiles) {
 	};
 }
 const isSame = (a, b) => a?.head !== void 0 && a.head === b?.head && a.head_content === b.head_content;
-const isChanged = ({ git }) => (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0) > 0;
-function earlierText(facts, behind, rebased) {
-	if (rebased) return `rebased from ${facts.git?.head?.slice(0, 7)}`;
-	if (behind === 0) return "uncommitted changes on top of HEAD";
-	return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind);
-}
-const commitsText = (behind) => behind === 0 ? "at head" : `${counted(behind, "commit")} before head`;
-const UNLINKED = "git finds no repository behind .git: a worktree, or a submodule, without its main repository";
-const gitRefused = (state) => finding("GIT_REFUSED", state === "unlinked" ? UNLINKED : `git: ${state}`);
-function judgeContent({ facts, place, rebased }, reference) {
-	const { git } = facts;
-	if (git?.state !== void 0 && git.state !== "ok") return gitRefused(git.state);
-	if (isUnchanged(facts) === false) return finding("CHANGED_WHILE_RUNNING", "content before and after differ");
-	const [touched] = facts.tests?.touched ?? [];
-	if (touched) return finding("CHANGED_WHILE_RUNNING", `${touched} was written while the tests ran`);
-	if (isCurrent(facts) === false) return finding("STALE_CONTENT", "the tree has changed since the tests ran");
-	const content = git?.tree_content;
-	if (content === void 0) return lacks("git", git, "tree_content");
-	if (content === reference.merge) return void 0;
-	if (place === "ci") return ofOtherContent(facts, reference);
-	if (content === reference.head) return void 0;
-	return (rebased ? content === git?.head_content : isCleanCommitOf(facts, reference)) ? void 0 : ofOtherContent(facts, reference);
-}
-function isCleanCommitOf({ git }, { commits, headSha }) {
-	return git?.head !== void 0 && (commits.includes(git.head) || git.head === headSha) && git.tree_content === git.head_content;
-}
-function ofOtherContent({ git }, { merge, head, headSha, mergeSha }) {
-	if (merge === void 0) return finding("STALE_CONTENT", "its content cannot be compared: there is no reference");
-	const { modified, deleted, untracked } = git ?? {};
-	const at = `at ${git?.head?.slice(0, 7)}`;
-	const headOnly = git?.tree_content === head && headSha !== mergeSha ? `${at}, the head, and its merge is other content` : at;
-	return finding("STALE_CONTENT", tellCounts({
-		modified,
-		deleted,
-		untracked
-	}) || headOnly);
-}
-const isCompiled = (file) => /\.(?:so|pyd)$/.test(file);
-function judgeBytecode({ stale = [] }) {
-	const built = stale.filter(isCompiled);
-	const [bytecode] = stale.filter((file) => !isCompiled(file));
-	if (bytecode !== void 0) return finding("STALE_CONTENT", `old bytecode ran instead of ${bytecode}${andMore(stale.length - built.length - 1)}`);
-	if (built[0] === void 0) return void 0;
-	return finding("STALE_BUILD", `${built[0]}${andMore(built.length - 1)} was built before its source changed`);
-}
 // node_modules/@renovatebot/pep440/lib/version.js
 var require_version = __commonJSMin(((exports, module) => {
 	const VERSION_PATTERN = [
@@ -3164,6 +3165,35 @@ function judgeOlder(serving, reference, claims) {
 	const at = serving.facts.git?.head?.slice(0, 7);
 	return finding("OLDER_CONTENT", `at ${at}, ${olderText(serving, reference)}`);
 }
+// src/core/judge/green.ts
+function outsideText({ outside = {} }) {
+	const all = Object.entries(outside).map(([folder, count]) => `${counted(count, "test")} of ${folder}`);
+	return all.length === 0 ? "" : `not counted: ${joinWords(all)}, another checkout`;
+}
+function placeText(serving, reference) {
+	const { facts } = serving;
+	const { headSha, mergeSha } = reference;
+	const sha = facts.git?.head?.slice(0, 7);
+	if (sha === void 0) return "";
+	if (serving.relation === "earlier") return ` at ${sha}, ${olderText(serving, reference)}`;
+	return facts.git?.head === mergeSha && headSha !== void 0 && headSha !== mergeSha ? ` at ${headSha.slice(0, 7)}, merged as ${sha}` : ` at ${sha}`;
+}
+const acceptedText = (files, { place }, claims) => files.length === 0 ? "" : `fewer than elsewhere from ${tellFiles(files)} (${claims.fewer?.[place]?.because})`;
+function greenText(serving, { claims, reference }, accepted) {
+	const { tests = {}, git } = serving.facts;
+	const { ignored, source, red_before: red } = tests;
+	const absent = git?.submodules_absent;
+	const notes = [
+		red ? `red in ${counted(red, "run")} before` : "",
+		leftOutText(tests),
+		outsideText(tests),
+		acceptedText(accepted, serving, claims),
+		ignored ? `with ${ignored === 1 ? "a module" : `${ignored} modules`} that git ignores` : "",
+		absent ? `without ${absent === 1 ? "a submodule that is" : `${absent} submodules that are`} not checked out` : "",
+		source === "report" ? "as a report counts it" : ""
+	];
+	return [`${countsText(tests)}${placeText(serving, reference)}`, ...notes.filter((note) => note !== "")].join(", ");
+}
 // src/core/judge/tests.ts
 function judgeTests(serving, context) {
 	const { facts } = serving;
@@ -3171,7 +3201,7 @@ function judgeTests(serving, context) {
 	if (tests?.source === void 0) return lacks("tests", tests, "source");
 	if (tests.source === "none") return finding("NO_RECORD", "no test session was recorded");
 	const whole = compareWithPlaces(serving, context.suites, context.claims);
-	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeEarlier(serving) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context), context.claims.ownNothing) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeBytecode(tests) ?? judgeContent(serving, context.reference) ?? judgeOlder(serving, context.reference, context.claims) ?? judgeReports(tests, context.claims) ?? whole.finding ?? judgeMissing(serving, context.claims) ?? finding(isOlder(serving) ? "GREEN_EARLIER" : "GREEN", greenText(facts, placeText(serving, context.reference), acceptedText(whole.accepted, serving, context)));
+	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeEarlier(serving) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context), context.claims.ownNothing) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeBytecode(tests) ?? judgeContent(serving, context.reference) ?? judgeOlder(serving, context.reference, context.claims) ?? judgeReports(tests, context.claims) ?? whole.finding ?? judgeMissing(serving, context.claims) ?? finding(isOlder(serving) ? "GREEN_EARLIER" : "GREEN", greenText(serving, context, whole.accepted));
 }
 const ownNames = ({ own, claims }) => {
 	const claimed = claims.claims.filter(({ fromRepo }) => fromRepo).map(({ subject }) => importName(subject));
@@ -3199,10 +3229,6 @@ function judgeOutcome(tests) {
 		countsText(tests),
 		outsideText(tests)
 	].filter(Boolean).join(", "));
-}
-function outsideText({ outside = {} }) {
-	const all = Object.entries(outside).map(([folder, count]) => `${counted(count, "test")} of ${folder}`);
-	return all.length === 0 ? "" : `not counted: ${joinWords(all)}, another checkout`;
 }
 function judgeEarlier({ place, facts: { tests = {} } }) {
 	const { red_apart: apart = 0 } = tests;
@@ -3270,29 +3296,6 @@ function judgeMissing({ place, facts }, claims) {
 	return (tests.passed ?? 0) > 0 ? void 0 : finding("NOTHING_EXECUTED", "no test passed");
 }
 const NEEDED = words("foreign sessions exit_status executed collected passed failed errors interrupted hook_error narrowed believed");
-function placeText(serving, reference) {
-	const { facts } = serving;
-	const { headSha, mergeSha } = reference;
-	const sha = facts.git?.head?.slice(0, 7);
-	if (sha === void 0) return "";
-	if (serving.relation === "earlier") return ` at ${sha}, ${olderText(serving, reference)}`;
-	return facts.git?.head === mergeSha && headSha !== void 0 && headSha !== mergeSha ? ` at ${headSha.slice(0, 7)}, merged as ${sha}` : ` at ${sha}`;
-}
-const acceptedText = (files, { place }, { claims }) => files.length === 0 ? "" : `fewer than elsewhere from ${tellFiles(files)} (${claims.fewer?.[place]?.because})`;
-function greenText({ tests = {}, git }, where, accepted) {
-	const { ignored, source, red_before: red } = tests;
-	const absent = git?.submodules_absent;
-	const notes = [
-		red ? `red in ${counted(red, "run")} before` : "",
-		leftOutText(tests),
-		outsideText(tests),
-		accepted,
-		ignored ? `with ${ignored === 1 ? "a module" : `${ignored} modules`} that git ignores` : "",
-		absent ? `without ${absent === 1 ? "a submodule that is" : `${absent} submodules that are`} not checked out` : "",
-		source === "report" ? "as a report counts it" : ""
-	];
-	return [`${countsText(tests)}${where}`, ...notes.filter((note) => note !== "")].join(", ");
-}
 // src/core/judge/judge.ts
 const judgeRows = (bench) => [...bench.c.claims.claims, ...claimFound(bench)].map((claim) => judgeRow(bench, claim));
 function claimFound({ c, slots, reference }) {

@@ -1,4 +1,4 @@
-import { i as PLACES } from "./shared2.js";
+import { r as PLACES } from "./shared2.js";
 // src/core/place.ts
 const LEG = "[A-Za-z0-9._-]{1,40}";
 const LEG_AND_BRANCH = "[A-Za-z0-9._-]{1,80}";

@@ -1,4 +1,4 @@
-import { m as tellCounts, u as counted } from "./shared2.js";
+import { l as counted, p as tellCounts } from "./shared2.js";
 // src/core/judge/counts.ts
 function countsText({ passed, failed, errors, skipped, xfailed = 0, xpassed = 0, subtests, reruns }) {
 	const plain = (all, expected) => all && Math.max(0, all - expected);

@@ -1,4 +1,4 @@
-import { f as joinWords, i as PLACES } from "./shared2.js";
+import { d as joinWords, r as PLACES } from "./shared2.js";
 import { n as isExcusable$1 } from "./shared7.js";
 // src/core/verdict-model.ts
 const FEWER_EXECUTED = "fewer-executed";

@@ -1,6 +1,6 @@
 import "./runtime.js";
 import { n as leftOutText } from "./shared6.js";
-import { _ as forFence, g as forCode, i as PLACES, l as andMore, u as counted } from "./shared2.js";
+import { c as andMore, g as forFence, h as forCode, l as counted, r as PLACES } from "./shared2.js";
 import { i as reasonRow } from "./shared7.js";
 import { a as openCells, c as decidingLegs, n as isOneThing, r as mendsOf } from "./shared8.js";
 import { C as titleText, S as tellCell, _ as CONTENT_LABEL, a as foldTable, b as holdingText, c as firstItems, d as nextLine, f as outside, g as strong$1, h as standingLine, i as chooseRows, l as headItems, m as staleItems, o as checksLine, p as signalItems, r as PARTS, s as differenceItem, t as FULL, u as joined, v as SYMBOL, w as titlesOf, x as probedFor } from "./shared10.js";

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import "../chunks/runtime.js";
-import { X as messageOf } from "../chunks/shared3.js";
-import { b as forScreen } from "../chunks/shared2.js";
+import { Z as messageOf } from "../chunks/shared3.js";
+import { y as forScreen } from "../chunks/shared2.js";
 import { c as renderHelp, n as openContext, o as UsageError, s as parseCommandLine } from "../chunks/shared15.js";
 // package.json
 var version = "1.0.0";

@@ -1,8 +1,10 @@
 /** What the workflow says, read once and checked as a whole: every wrong input is named with the line that mends it. */
 import { createHash } from 'node:crypto'
 import * as core from '@actions/core'
-import type { FailOn, Place } from '../core/model.ts'
-import { FAIL_ON, PLACES } from '../core/model.ts'
+import type { FailOn } from '../core/case.ts'
+import { FAIL_ON } from '../core/case.ts'
+import type { Place } from '../core/model.ts'
+import { PLACES } from '../core/model.ts'
 import { LEG_OF_PLACE } from '../core/place.ts'
 
 const MODES = ['auto', 'report', 'probe', 'comment'] as const

@@ -1,9 +1,10 @@
 /** Use case: read every candidate, find out what it must be about, and judge. */
 
+import type { Case } from '../core/case.ts'
 import { faultOf } from '../core/fault.ts'
-import { isAtContent, needsReference, olderCommits, patchesOf } from '../core/judge/content.ts'
 import { withoutWord } from '../core/judge/record.ts'
-import type { Candidate, Case, Fault, ProbeText } from '../core/model.ts'
+import { isAtContent, needsReference, olderCommits, patchesOf } from '../core/judge/reference.ts'
+import type { Candidate, Fault, ProbeText } from '../core/model.ts'
 import { readProbeFile } from '../core/probe-file/read.ts'
 import { judgeCase } from '../core/verdict/verdict.ts'
 import type { Verdict } from '../core/verdict-model.ts'

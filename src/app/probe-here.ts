@@ -1,6 +1,8 @@
 /** Use case: look at this place with the probe. What goes wrong is data: a place without a file is unknown. */
+
+import type { Unprobed } from '../core/case.ts'
 import { messageOf } from '../core/fault.ts'
-import type { Fault, ProbeText, Redaction, Unprobed } from '../core/model.ts'
+import type { Fault, ProbeText, Redaction } from '../core/model.ts'
 import type { NamedPlace } from '../core/place.ts'
 import type { InterpreterChoice, ProbeRequest, ProbeRun, ProbeRunner } from './ports.ts'
 

@@ -1,7 +1,8 @@
 /** The command line as a plan and its settings. Nothing here touches the outside world. */
 import { parseArgs } from 'node:util'
+import { FAIL_ON, type FailOn } from '../core/case.ts'
 import { VENDORED_PROBE } from '../core/content.ts'
-import { FAIL_ON, type FailOn, PLACES, type Place } from '../core/model.ts'
+import { PLACES, type Place } from '../core/model.ts'
 import { isLeg, parsePlaceName } from '../core/place.ts'
 import { meant } from '../core/text/words.ts'
 import { COMMANDS, type CommandName, type CommandSpec, OPTIONS, type OptionName, type OptionSpec } from './options.ts'

@@ -1,6 +1,7 @@
 /** Which places a verdict needs, by whose work it is. */
 
-import type { AskedPlaces, Claims, Place, Who } from './model.ts'
+import type { AskedPlaces } from './case.ts'
+import type { Claims, Place, Who } from './model.ts'
 import { inOrder } from './place.ts'
 import type { PullRequest } from './pull-request.ts'
 import { words } from './text/words.ts'

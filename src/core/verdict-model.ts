@@ -1,11 +1,10 @@
 /** What comes of it: cells, rows, differences, signals, and the one value that gate and report read. */
 
+import type { AskedPlaces, FailOn } from './case.ts'
 import {
-  type AskedPlaces,
   type ClaimKind,
   type Claims,
   type ContentRelation,
-  type FailOn,
   type Fault,
   type Loosening,
   PLACES,

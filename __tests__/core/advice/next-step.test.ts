@@ -1,8 +1,9 @@
 /** What is to be done where nothing is asked, or nothing but the gate itself is at fault. */
 import { describe, expect, test } from 'vitest'
 import { isFor, nextStep } from '../../../src/core/advice/next-step.ts'
+import type { Case } from '../../../src/core/case.ts'
 import { readClaims } from '../../../src/core/claims/read.ts'
-import type { Case, Place } from '../../../src/core/model.ts'
+import type { Place } from '../../../src/core/model.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import { candidateOf, caseOf, claimsOf } from '../../support/facts.ts'
 import { play } from '../../walk-throughs/support/stage.ts'

@@ -1,6 +1,7 @@
 /** What the facts of one file alone do not decide: other legs, other places, earlier runs, other claims. */
 import { describe, expect, test } from 'vitest'
-import type { Candidate, Case } from '../../../src/core/model.ts'
+import type { Case } from '../../../src/core/case.ts'
+import type { Candidate } from '../../../src/core/model.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import { candidateOf, caseOf, claimsOf, type FactOverrides, idOf, OTHER_CONTENT } from '../../support/facts.ts'
 import { cellOf } from '../../support/judge-cell.ts'

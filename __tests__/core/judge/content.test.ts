@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { needsReference, referenceFor } from '../../../src/core/judge/content.ts'
 import { examineFile } from '../../../src/core/judge/place-file.ts'
+import { needsReference, referenceFor } from '../../../src/core/judge/reference.ts'
 import type { Candidate, Reference } from '../../../src/core/model.ts'
 import {
   BASE,

@@ -1,7 +1,8 @@
 /** Doubt hides no refutation: what a fact about this place and content refutes stays so, whatever else is unknown. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Candidate, type Case, PLACES, type Place, type State } from '../../../src/core/model.ts'
+import type { Case } from '../../../src/core/case.ts'
+import { type Candidate, PLACES, type Place, type State } from '../../../src/core/model.ts'
 import { stateOf } from '../../../src/core/reasons.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import type { Cell, Verdict } from '../../../src/core/verdict-model.ts'

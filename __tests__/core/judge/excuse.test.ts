@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Case, Explanation, Place } from '../../../src/core/model.ts'
+import type { Case } from '../../../src/core/case.ts'
+import type { Explanation, Place } from '../../../src/core/model.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import { BASE, candidateOf, caseOf, claimsOf, type FactOverrides, HEAD } from '../../support/facts.ts'
 

@@ -1,9 +1,10 @@
 /** Which files are read, refused and heard, as rows of `files.txt`; each also with its files in the other order. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { Case } from '../../../src/core/case.ts'
 import { relateContent } from '../../../src/core/judge/content.ts'
 import { compareFiles, examineFile } from '../../../src/core/judge/place-file.ts'
-import type { Candidate, Case, Place, Provenance } from '../../../src/core/model.ts'
+import type { Candidate, Place, Provenance } from '../../../src/core/model.ts'
 import { parsePlaceName, placeName } from '../../../src/core/place.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import { candidateOf, caseOf, factsOf, withOverrides } from '../../support/facts.ts'

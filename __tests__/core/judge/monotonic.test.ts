@@ -1,7 +1,8 @@
 /** Properties: taking something away never helps a claim, and the order of things says nothing. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Candidate, Case } from '../../../src/core/model.ts'
+import type { Case } from '../../../src/core/case.ts'
+import type { Candidate } from '../../../src/core/model.ts'
 import { readProbeFile } from '../../../src/core/probe-file/read.ts'
 import type { Facts } from '../../../src/core/probe-file/schema.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'

@@ -1,7 +1,8 @@
 /** Properties of whole verdicts: unknown never passes, and what order or key things have says nothing. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Case, Explanation } from '../../../src/core/model.ts'
+import type { Case } from '../../../src/core/case.ts'
+import type { Explanation } from '../../../src/core/model.ts'
 import { PLACES } from '../../../src/core/model.ts'
 import { REASONS, type Reason } from '../../../src/core/reasons.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'

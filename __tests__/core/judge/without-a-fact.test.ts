@@ -1,6 +1,6 @@
 /** Every single fact, and every section, taken away from a green case: nothing breaks, nothing begins to hold. */
 import { expect, test } from 'vitest'
-import type { Case } from '../../../src/core/model.ts'
+import type { Case } from '../../../src/core/case.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import {
   change,

@@ -1,6 +1,6 @@
 /** What a pull request shows in typical situations, as files that GitHub renders in review. */
 import { describe, expect, it } from 'vitest'
-import type { Case } from '../../../src/core/model.ts'
+import type { Case } from '../../../src/core/case.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import { candidateOf, caseOf, claimsOf } from '../../support/facts.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FailOn, State } from '../../../src/core/model.ts'
+import type { FailOn } from '../../../src/core/case.ts'
+import type { State } from '../../../src/core/model.ts'
 import { BLOCK_TEXTS, decideGate } from '../../../src/core/verdict/gate.ts'
 import {
   type AskedCell,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FailOn, State } from '../../../src/core/model.ts'
+import type { FailOn } from '../../../src/core/case.ts'
+import type { State } from '../../../src/core/model.ts'
 import type { Reason } from '../../../src/core/reasons.ts'
 import { decideGate, type GateInput } from '../../../src/core/verdict/gate.ts'
 import type { Block, Cell, PlaceReport, Row } from '../../../src/core/verdict-model.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Case, Place } from '../../../src/core/model.ts'
+import type { Case } from '../../../src/core/case.ts'
+import type { Place } from '../../../src/core/model.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import { askedCells } from '../../../src/core/verdict-model.ts'

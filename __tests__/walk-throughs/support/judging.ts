@@ -1,7 +1,8 @@
 /** From the text of files to a verdict, as the doors put it together. */
 import { createHash } from 'node:crypto'
+import type { Case } from '../../../src/core/case.ts'
 import { readClaims } from '../../../src/core/claims/read.ts'
-import type { Candidate, Case, Place, Reference } from '../../../src/core/model.ts'
+import type { Candidate, Place, Reference } from '../../../src/core/model.ts'
 import { readProbeFile } from '../../../src/core/probe-file/read.ts'
 import type { Verdict } from '../../../src/core/verdict-model.ts'
 

@@ -1,5 +1,7 @@
 /** The recorded files, some facts of them otherwise, judged: a stage for what no machine here can be made to do. */
-import type { Candidate, Case, Place, Reference } from '../../../src/core/model.ts'
+
+import type { Case } from '../../../src/core/case.ts'
+import type { Candidate, Place, Reference } from '../../../src/core/model.ts'
 import { PLACES } from '../../../src/core/model.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import type { Cell, Verdict } from '../../../src/core/verdict-model.ts'

@@ -1,6 +1,8 @@
 /** What signals and checks go by: the files that speak, the cells, and how two places compare. */
+
+import type { Case } from '../case.ts'
 import type { Serving } from '../judge/serving.ts'
-import type { Case, Place, State } from '../model.ts'
+import type { Place, State } from '../model.ts'
 import { placeName } from '../place.ts'
 import { joinWords } from '../text/words.ts'
 import type { Signal, Verdict } from '../verdict-model.ts'

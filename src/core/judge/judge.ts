@@ -1,16 +1,8 @@
 /** Claims × places × legs → rows. What is wrong with a whole place overrides every judge. */
 
 import { lookedAt } from '../asked.ts'
-import {
-  type Case,
-  type Claim,
-  type Claims,
-  cellKey,
-  type Explanation,
-  type Place,
-  type Reference,
-  type State,
-} from '../model.ts'
+import type { Case } from '../case.ts'
+import { type Claim, type Claims, cellKey, type Explanation, type Place, type Reference, type State } from '../model.ts'
 import { byPlace, pythonOfLeg } from '../place.ts'
 import { isNeverExcused, type Reason, stateOf } from '../reasons.ts'
 import { soundsSecret } from '../secrets/known.ts'

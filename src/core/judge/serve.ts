@@ -1,8 +1,10 @@
 /** Which file speaks for each place and leg, why none does where none does, and which files do not count. */
-import type { Candidate, Case, Place, Reference, Unused } from '../model.ts'
+
+import type { Case } from '../case.ts'
+import type { Candidate, Place, Reference, Unused } from '../model.ts'
 import { parsePlaceName, placeName } from '../place.ts'
 import { firstFew } from '../text/words.ts'
-import { earlierText, referenceFor } from './content.ts'
+import { earlierText } from './content.ts'
 import {
   compareFiles,
   compareText,
@@ -12,6 +14,7 @@ import {
   newestOf,
   type PlaceFile,
 } from './place-file.ts'
+import { referenceFor } from './reference.ts'
 import { separateMachines } from './same-machine.ts'
 import { type Finding, finding, type Serving, type Slot } from './serving.ts'
 

@@ -2,10 +2,11 @@
 import type { Claims, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
-import { counted, joinWords, words } from '../text/words.ts'
+import { counted, words } from '../text/words.ts'
 import { judgeBytecode, judgeContent } from './content.ts'
-import { countsText, leftOutText, lostAfterCollecting, nothingText, reportedIn } from './counts.ts'
-import { isOlder, judgeOlder, olderText } from './older.ts'
+import { countsText, lostAfterCollecting, nothingText, reportedIn } from './counts.ts'
+import { greenText, outsideText } from './green.ts'
+import { isOlder, judgeOlder } from './older.ts'
 import { importName, judgeOrigins } from './package.ts'
 import {
   equal,
@@ -19,7 +20,7 @@ import {
   tellDisbelief,
 } from './record.ts'
 import { type Finding, finding, lacks, type Serving } from './serving.ts'
-import { compareWithPlaces, isUncounted, type Suites, tellFiles, unitOf } from './whole.ts'
+import { compareWithPlaces, isUncounted, type Suites, unitOf } from './whole.ts'
 
 type Tests = NonNullable<Facts['tests']>
 
@@ -52,10 +53,7 @@ export function judgeTests(serving: Serving, context: TestsContext): Finding {
     judgeReports(tests, context.claims) ??
     whole.finding ??
     judgeMissing(serving, context.claims) ??
-    finding(
-      isOlder(serving) ? 'GREEN_EARLIER' : 'GREEN',
-      greenText(facts, placeText(serving, context.reference), acceptedText(whole.accepted, serving, context)),
-    )
+    finding(isOlder(serving) ? 'GREEN_EARLIER' : 'GREEN', greenText(serving, context, whole.accepted))
   )
 }
 
@@ -93,12 +91,6 @@ function judgeOutcome(tests: Tests): Finding | undefined {
   if (status !== undefined && status !== 0)
     return finding('FAILED', [ended, countsText(tests), outsideText(tests)].filter(Boolean).join(', '))
   return undefined
-}
-
-/** Tests of another checkout within this one say nothing of this one. */
-function outsideText({ outside = {} }: Tests): string {
-  const all = Object.entries(outside).map(([folder, count]) => `${counted(count, 'test')} of ${folder}`)
-  return all.length === 0 ? '' : `not counted: ${joinWords(all)}, another checkout`
 }
 
 /** In ci a retry may outlast chance. What was red there under other variables is red. */
@@ -190,32 +182,3 @@ function judgeMissing({ place, facts }: Serving, claims: Claims): Finding | unde
 const NEEDED = words(
   'foreign sessions exit_status executed collected passed failed errors interrupted hook_error narrowed believed',
 )
-
-function placeText(serving: Serving, reference: Reference): string {
-  const { facts } = serving
-  const { headSha, mergeSha } = reference
-  const sha = facts.git?.head?.slice(0, 7)
-  if (sha === undefined) return ''
-  if (serving.relation === 'earlier') return ` at ${sha}, ${olderText(serving, reference)}`
-  const merged = facts.git?.head === mergeSha && headSha !== undefined && headSha !== mergeSha
-  return merged ? ` at ${headSha.slice(0, 7)}, merged as ${sha}` : ` at ${sha}`
-}
-
-/** What claims.json accepts, and in its words why. */
-const acceptedText = (files: readonly string[], { place }: Serving, { claims }: TestsContext): string =>
-  files.length === 0 ? '' : `fewer than elsewhere from ${tellFiles(files)} (${claims.fewer?.[place]?.because})`
-
-function greenText({ tests = {}, git }: Facts, where: string, accepted: string): string {
-  const { ignored, source, red_before: red } = tests
-  const absent = git?.submodules_absent
-  const notes = [
-    red ? `red in ${counted(red, 'run')} before` : '',
-    leftOutText(tests),
-    outsideText(tests),
-    accepted,
-    ignored ? `with ${ignored === 1 ? 'a module' : `${ignored} modules`} that git ignores` : '',
-    absent ? `without ${absent === 1 ? 'a submodule that is' : `${absent} submodules that are`} not checked out` : '',
-    source === 'report' ? 'as a report counts it' : '',
-  ]
-  return [`${countsText(tests)}${where}`, ...notes.filter((note) => note !== '')].join(', ')
-}

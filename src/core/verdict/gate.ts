@@ -1,6 +1,7 @@
 /** The one place that decides whether the gate is shut, with every reason why. */
 
-import { type Case, type FailOn, PLACES } from '../model.ts'
+import type { Case, FailOn } from '../case.ts'
+import { PLACES } from '../model.ts'
 import { placesOf } from '../place.ts'
 import { counted, joinWords } from '../text/words.ts'
 import {

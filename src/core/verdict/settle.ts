@@ -1,8 +1,9 @@
 /** Which of local and box is the one that is asked: the one that says most. The other one counts only where it refutes. */
 import { lookedAt } from '../asked.ts'
+import type { AskedPlaces, Case } from '../case.ts'
 import { isExact } from '../judge/content.ts'
 import type { Slot } from '../judge/serving.ts'
-import type { AskedPlaces, Case, Place } from '../model.ts'
+import type { Place } from '../model.ts'
 import { byPlace, parsePlaceName } from '../place.ts'
 import { type Cell, isOpen, type Row } from '../verdict-model.ts'
 

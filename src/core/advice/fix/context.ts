@@ -1,5 +1,7 @@
 /** What a fix may name: the place's own interpreter, shell, packages and commands, each quoted. */
-import { type Claim, type Claims, type Commands, cellKey, type Place, type PlaceOrLeg } from '../../model.ts'
+
+import type { Commands } from '../../case.ts'
+import { type Claim, type Claims, cellKey, type Place, type PlaceOrLeg } from '../../model.ts'
 import type { Facts } from '../../probe-file/schema.ts'
 import type { Reason } from '../../reasons.ts'
 import { getOwn } from '../../text/own.ts'
