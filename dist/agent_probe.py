@@ -164,18 +164,21 @@ PRODUCT_STARTS = b"claims.json claims.schema.json notes.md report.md table.json 
 
 # What the reader takes at most: characters of a text, entries of a list. A path names a fact; [] stands for
 # the entries of a list, * for the subjects of a map.
-TEXT_LIMIT = 400
-LIST_LIMIT = 500
+TEXT_LIMIT = 1000
+LIST_LIMIT = 20
 TEXT_MAX = {
     40: (
         "probe.leg probe.version probe.ci.provider host.arch interpreter.version interpreter.implementation "
-        "interpreter.on_path[].name packages.claimed.*.installer tests.runner tests.runner_version "
-        "tests.session.version"
+        "interpreter.on_path[].name packages.claimed.*.installer tests.runner tests.session.version"
     ),
     64: "probe.claims",
     60: (
         "probe.hosted_agent probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[] "
         "tests.configured[]"
+    ),
+    400: (
+        "probe.error previous.error host.error interpreter.error path.error packages.claimed.*.gone packages.error "
+        "env.error persist.error git.error tests.command[] tests.error secrets.files.*.copies[] secrets.error"
     ),
     80: "probe.ci.run tests.session.run",
     20: (
@@ -183,38 +186,25 @@ TEXT_MAX = {
         "tests.packages.*.copies[] secrets.configuration.given[]"
     ),
     200: (
-        "probe.ci.job probe.ci.runner_name path.editable[].name packages.distributions[] packages.own[] "
-        "packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job "
-        "tests.packages.*.distribution"
+        "probe.ci.job probe.ci.runner_name packages.distributions[] packages.own[] packages.claimed.*.module "
+        "packages.claimed.*.distribution env.names[] tests.session.job tests.packages.*.distribution"
     ),
     260: "host.hostname git.branch",
-    1000: (
-        "interpreter.executable interpreter.prefix interpreter.base_prefix interpreter.conda_prefix "
-        "interpreter.virtual_env interpreter.project_python interpreter.on_path[].target path.entries[].path "
-        "path.pythonpath[] path.sitecustomize.file path.usercustomize.file path.editable[].target "
-        "packages.claimed.*.origin packages.claimed.*.path_origin git.cwd tests.session.executable "
-        "tests.session.prefix tests.session.cwd tests.origins.*.origin tests.packages.*.origin tests.foreign[] "
-        "tests.stale[] tests.touched[] tests.skipped_files[]"
-    ),
     100: (
         "interpreter.requires_python packages.claimed.*.version packages.claimed.*.locked[] "
         "packages.claimed.*.built_for tests.packages.*.version"
     ),
     300: "path.sitecustomize.error path.usercustomize.error path.pth_error tests.cached tests.hook_error",
     500: "env.claimed.*.from",
-    120: "tests.unstarted tests.plugins[]",
+    120: "tests.unstarted",
     6: "secrets.files.*.mode",
 }
 LIST_MAX = {
     40: "interpreter.on_path tests.narrowed tests.addopts tests.configured",
     300: "path.entries",
     100: "path.pythonpath tests.command secrets.files.*.history secrets.found.*",
-    200: "path.editable tests.plugins",
     5000: "packages.distributions",
-    20: (
-        "packages.claimed.*.locked packages.claimed.*.copies tests.disbelief tests.packages.*.copies tests.foreign "
-        "tests.stale tests.touched secrets.files.*.copies secrets.configuration.given"
-    ),
+    500: "packages.own env.names tests.skipped_files",
     16: "git.parents",
     50: "git.patches",
 }
@@ -225,11 +215,11 @@ MAPS = (
 
 # Facts in order, so that two files line up.
 TEST_KEYS = (
-    "source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version "
-    "sessions exit_status collected passed failed errors skipped deselected unstarted cached xfailed xpassed "
-    "reruns subtests executed red_before red_apart interrupted hook_error addopts plugins duration_ms "
-    "content_before content_after session origins packages foreign stale touched ignored configured uncollected "
-    "functions skipped_files files outside env reports isolated"
+    "source believed disbelief command claimed_command narrowed collect_only tracked runner sessions exit_status "
+    "collected passed failed errors skipped deselected unstarted cached xfailed xpassed reruns subtests executed "
+    "red_before red_apart interrupted hook_error addopts content_before content_after session origins packages "
+    "foreign stale touched ignored configured uncollected functions skipped_files files outside env reports "
+    "isolated"
 ).split()
 FILES_MAX = 500
 LABELS = (
@@ -1347,11 +1337,10 @@ def git_facts(context):
         except Exception as problem:
             problems.append(describe_problem(problem, context))
 
-    add(lambda: commit_facts(repository))
+    add(lambda: {"head": repository.head, "parents": find_parents(repository), "branch": repository.branch})
     facts.update(
         shallow=repository.shallow,
         worktree=realpath(repository.git_dir) != realpath(repository.common_dir),
-        submodule=repository.submodule,
         cwd=fsdecode(repository.prefix).rstrip("/") or ".",
     )
     if repository.state == "ok":
@@ -1372,17 +1361,10 @@ def submodule_facts(repository):
     absent = [one for one in folders if not lexists(join(one, ".git"))]
     return {"submodules": len(folders), "submodules_absent": len(absent)}
 
-def commit_facts(repository):
-    """HEAD, its parents from the commit object (a shallow clone has them there), and what HEAD is."""
-    facts = {"head": repository.head, "parents": [], "branch": repository.branch}
-    facts["detached"] = repository.branch is None
-    facts["synthetic_merge"] = False
-    if repository.state == "ok":
-        commit = repository.commit.decode("utf-8", "replace")
-        header, _, message = commit.partition("\n\n")
-        facts["parents"] = re.findall(r"(?m)^parent ([0-9a-f]{40,64})$", header)
-        facts["synthetic_merge"] = is_synthetic_merge(repository, facts["parents"], message)
-    return facts
+def find_parents(repository):
+    """Of HEAD, as the commit object says them: a shallow clone has them there."""
+    header = repository.commit.partition(b"\n\n")[0]
+    return [fsdecode(one) for one in re.findall(br"(?m)^parent ([0-9a-f]{40,64})$", header)]
 
 def since_base(context):
     """{path: letter of `git diff`, b"A" for an added one} of what differs between the files and where this pull request
@@ -1398,9 +1380,8 @@ def find_since_base(repository):
     return dict(zip(map(fsdecode, told.split(b"\0")[1::2]), told.split(b"\0")[::2]))
 
 def find_base(repository):
-    merge = repository.state == "ok" and commit_facts(repository)["synthetic_merge"]
     target = os.environ.get("GITHUB_BASE_REF") or "HEAD"
-    for ref in ["HEAD^1"] * merge + ["origin/" + target, "origin/HEAD"]:
+    for ref in ["HEAD^1"] * is_synthetic_merge(repository) + ["origin/" + target, "origin/HEAD"]:
         code, base, _ = repository.git.ask("merge-base", ref, "HEAD")
         if code == 0:
             return fsdecode(base.strip())
@@ -1418,11 +1399,12 @@ def patch_ids(repository):
     told = git.need(git.start("patch-id", "--stable", data=patches))
     return {"patches": [fsdecode(line.split()[0]) for line in told.splitlines()]}
 
-def is_synthetic_merge(repository, parents, message):
+def is_synthetic_merge(repository):
     """A merge that a CI provider made: detached, two parents, and known as a pull request's merge."""
+    parents = find_parents(repository)
     if repository.branch is not None or len(parents) != 2:
         return False
-    if message.startswith("Merge %s into %s" % (parents[1], parents[0])):
+    if "\n\nMerge %s into %s" % (parents[1], parents[0]) in fsdecode(repository.commit):
         return True
     ref, commit = os.environ.get("GITHUB_REF", ""), os.environ.get("GITHUB_SHA")
     if re.match(r"refs/pull/\d+/merge\Z", ref) and commit == repository.head:
@@ -2147,7 +2129,7 @@ def hook_path(context):
 def runs_hooks(context):
     """Whether a start of this interpreter runs code of others that may fail: a hook, or lines of a .pth file."""
     hooks = any(name in sys.modules or find_on_path(name, hook_path(context)) for name in HOOKS)
-    return hooks or not all(ran_here(line) for file in pth_files(context) for line in read_pth(file)[0])
+    return hooks or not all(ran_here(line) for file in pth_files(context) for line in running_lines(file))
 
 # What setuptools writes into every environment.
 SETUPTOOLS_LINE = (
@@ -2186,35 +2168,24 @@ def parse_start_errors(text, context):
             last = line.strip()
     return errors
 
-def site_files(context):
-    """What lies in the folders whose .pth files `site` reads."""
-    read = ("venv", "prefix", "system", "user-site")
-    folders = [entry for entry in context.import_path if label_entry(context, entry) in read]
-    return [file for folder in folders for file in list_files(folder)]
-
 def pth_files(context):
     """The .pth files that `site` reads: from 3.13 on not the hidden ones."""
-    files = site_files(context)
+    read = ("venv", "prefix", "system", "user-site")
+    folders = [entry for entry in context.import_path if label_entry(context, entry) in read]
+    files = [file for folder in folders for file in list_files(folder)]
     all_count = sys.version_info < (3, 13)
     return [file for file in files if file.endswith(".pth") and (all_count or basename(file)[0] != ".")]
 
-def read_pth(file):
-    """(the lines that run when Python starts, the lines that add a folder) of a .pth file."""
+def running_lines(file):
+    """The lines of a .pth file that run when Python starts."""
     lines = [line.rstrip() for line in read_start(file).lstrip("\ufeff").splitlines()]
-    running = [line for line in lines if line.startswith(("import ", "import\t"))]
-    return running, [line for line in lines if line and not line.startswith("#") and line not in running]
-
-def leads_away(line):
-    """Whether a line of a .pth file leads to a folder outside the site directories, as editable installs do."""
-    return isabs(line) and not is_in_site(line)
+    return [line for line in lines if line.startswith(("import ", "import\t"))]
 
 def strange_lines(file):
     """How many lines of a .pth file run at start-up, those of known installers and of editable installs left out."""
-    running, added = read_pth(file)
     name = basename(file)
-    # By the names that installers give, else by leading, without running code, to a folder of its own.
     editable = name.startswith(("__editable__", "_editable_")) or name == "easy-install.pth"
-    return 0 if editable or re.match(KNOWN_PTH, name) else len(running)
+    return 0 if editable or re.match(KNOWN_PTH, name) else len(running_lines(file))
 
 def hook_error(context, hooks):
     """ "Type: message" of the first of these hooks that failed at a fresh start; "" when none did, None: unknown."""
@@ -2574,9 +2545,6 @@ class Repository(Keeper):
         if early and self.knows_settings:
             self.start_status()
         words = "--show-toplevel --absolute-git-dir --git-common-dir --is-shallow-repository --show-prefix".split()
-        # git would start one more git to ask the folder above. It says nothing where there is nothing to say.
-        if top is None or top_of(dirname(top)) is not None:
-            words.append("--show-superproject-working-tree")
         place = git.start("rev-parse", *words)
         head = git.start("cat-file", "--batch", data=b"HEAD^{commit}\n")
         code, out, err = git.finish(place)
@@ -2590,7 +2558,6 @@ class Repository(Keeper):
         self.common_dir = join(self.cwd, fsdecode(lines[2]))
         self.shallow = lines[3] == b"true"
         self.prefix = lines[4]
-        self.submodule = lines[5] != b""
         self.index = os.environ.get("GIT_INDEX_FILE") or join(self.git_dir, "index")
         self.index = join(self.cwd, self.index)
         # `id commit size`, or that it is missing.
@@ -3428,7 +3395,7 @@ def is_editable_of(carrier, top, where):
     folder = folder_of_url(json.loads(text).get("url"))
     return top in carrier.import_names() or folder is not None and is_below(realpath(where), folder)
 
-# == facts/path == [path]: sys.path, PYTHONPATH, start-up hooks, .pth files and editable installs.
+# == facts/path == [path]: sys.path, PYTHONPATH, start-up hooks and .pth files.
 
 def path_facts(context):
     entries, user = context.import_path, user_site_folder()
@@ -3444,24 +3411,7 @@ def path_facts(context):
         "usercustomize": find_hook(context, "usercustomize"),
         "pth_error": hook_error(context, ["pth"]),
         "pth_import_lines": sum(running),
-        "editable": editable_facts(context),
     }
-
-def editable_facts(context):
-    """Editable installs: where their finders and .pth files lead."""
-    found = []
-    for file in site_files(context):
-        name = re.sub(r"^(__editable__|_editable_impl)[._]+|(_finder\.py|\.pth)$", "", basename(file))
-        for target in editable_targets(file):
-            found.append({"name": name, "target": context.mask(target), "label": context.label(target)})
-    return found
-
-def editable_targets(file):
-    """Folders outside the site directories from which a finder or a .pth file makes modules importable."""
-    if file.endswith(".pth"):
-        return [line for line in read_pth(file)[1] if leads_away(line)]
-    finder = basename(file).startswith("__editable__") and file.endswith("_finder.py")
-    return sorted(set(finder_mapping(file).values())) if finder else []
 
 # == facts/secrets == [secrets]: whether claimed secrets and the settings of package tools are shut away.
 
@@ -4077,16 +4027,14 @@ text:4096 executable prefix
 text:40 python_version
 """
 SESSION_FORMS = """
-count exit_status collected passed failed errors skipped deselected xfailed xpassed reruns subtests duration_ms
-count uncollected
+count exit_status collected passed failed errors skipped deselected xfailed xpassed reruns subtests uncollected
 counts:500 files outside
 flag claimed_command collect_only interrupted finished
-text:40 runner runner_version
+text:40 runner
 text:300 hook_error
 text:1000 error
 texts:40:60 narrowed addopts configured
 texts:500:1000 skipped_files
-texts:200:120 plugins
 texts:20:4096 stale touched
 hex:64 content_before content_after installed conditions
 texts:10:64 red
@@ -4304,7 +4252,6 @@ class End(object):
     status = NEVER_ENDED
     interrupted = False
     sessions = ()
-    duration_ms = 0
 
 def start_command(context, words, log, keep_record):
     """Runs a test command to its end, with the plugin within reach of every pytest that it starts. The plugin comes
@@ -4381,7 +4328,6 @@ class Stopped(BaseException):
 def run_to_end(context, words, env, log):
     """Runs it; its output goes to stderr and into the log."""
     end = End()
-    started = time.perf_counter()
     sink = open_log(log)
     try:
         process = subprocess.Popen(
@@ -4398,7 +4344,6 @@ def run_to_end(context, words, env, log):
     pump.start()
     wait_for_end(process, context.options.tests_limit, end)
     pump.join(5)  # a background process of the tests may keep the pipe open for ever
-    end.duration_ms = int((time.perf_counter() - started) * 1000)
     return end
 
 def wait_for_end(process, limit, end):
@@ -4770,8 +4715,6 @@ def context_of_session(config, run):
 
 def session_facts(context, config, run):
     """Facts of a session that has just started."""
-    import pytest
-
     facts = dict(command_facts(context, config, run), **place_facts(context))
     if sys.flags.optimize and facts["claimed_command"] and not {"-O", "-OO"} & set(claimed_command(context)):
         # Without its assertions a suite says little. The words are the claimed ones: PYTHONOPTIMIZE did it.
@@ -4781,7 +4724,6 @@ def session_facts(context, config, run):
     return dict(
         facts,
         runner="pytest",
-        runner_version=str(pytest.__version__)[:40],
         # A configuration above the repository moves pytest's root there, and no test.
         toplevel=here if here is not None and is_below(here, root) else find_toplevel(root),
         cwd=realpath(os.getcwd()),
@@ -4789,7 +4731,6 @@ def session_facts(context, config, run):
         optimize=sys.flags.optimize,
         sid=os.getsid(0) if hasattr(os, "getsid") else None,
         collect_only=bool(getattr(config.option, "collectonly", False)),
-        plugins=plugin_names(config),
         hook_error=hook_error(context, HOOKS + ("pth",)),
         content_before=content,
         content_after=None,
@@ -4797,12 +4738,6 @@ def session_facts(context, config, run):
         conditions=conditions_digest(context),
         red=red_before(context, home_of_record(config, run), content),
     )
-
-def plugin_names(config):
-    """Distributions that brought plugins, and plugins named with -p; ours is not worth a word."""
-    names = [distribution.project_name for _, distribution in config.pluginmanager.list_plugin_distinfo()]
-    names += getattr(config.option, "plugins", None) or []
-    return sorted({str(name)[:120] for name in names} - {"agent_probe", "where-it-ran-plugin"})[:200]
 
 def fingerprint():
     """What names this process, as plain data: for other programs and, unmasked, for the session record. It never
@@ -5090,7 +5025,6 @@ class Recorder(Watcher):
         self.interrupted = False
         self.stamps = {}
         self.started = time.time()
-        self.ticks = time.perf_counter()
         name = "%020d-%d.json" % (int(self.started * 1e6), os.getpid())
         self.places = [join(run["folder"], name)] if run else []
 
@@ -5190,7 +5124,6 @@ class Recorder(Watcher):
             finished=finished,
             exit_status=status,
             interrupted=self.interrupted or not finished,
-            duration_ms=int((time.perf_counter() - self.ticks) * 1000),
             taken_at=utc(self.started),
             error=self.error,
         )
@@ -5239,7 +5172,7 @@ def facts_of_run(context):
         facts.update(source="run", sessions=len(end.sessions))
     else:
         facts, doubts = facts_without_session(context, words, end, stamps, started)
-    facts.update(content_before=before, content_after=after, tracked=False, duration_ms=end.duration_ms)
+    facts.update(content_before=before, content_after=after, tracked=False)
     facts["interrupted"] = end.interrupted or facts.get("interrupted", False)
     if facts["interrupted"]:
         doubts.append("unfinished")
@@ -5304,7 +5237,7 @@ def sum_of_sessions(context, end, content):
     for name in ("red_before", "red_apart"):  # an older plugin tells of none
         told = [one.get(name) for one in sessions]
         facts[name] = None if None in told else max(told)
-    for name in ("narrowed", "addopts", "plugins", "stale", "touched"):
+    for name in ("narrowed", "addopts", "stale", "touched"):
         facts[name] = union(sessions, name)
     for name in ("collect_only", "interrupted"):
         facts[name] = any(one is not False for one in each(name))
@@ -5458,17 +5391,14 @@ def collect(context):
 
 def fit_file(facts):
     """The file's text. Where it would be too large, the lists that decide least make room, one after the other."""
-    packages, path, env = [facts.get(name, {}) for name in ("packages", "path", "env")]
+    packages, env = facts.get("packages", {}), facts.get("env", {})
     text = render_toml(facts)
     if is_too_large(text) and "distributions" in packages:
         kept = listed_of_claimed(packages["distributions"], packages["claimed"])
         packages.update(scope="claimed", distributions=kept)
         text = render_toml(facts)
-    if is_too_large(text) and "pth" in path:
-        path["pth"] = [one for one in path["pth"] if one["import_lines"]]
-        text = render_toml(facts)
     if is_too_large(text) and "names" in env:
-        env.update(names=[], left_out=env["left_out"] + len(env["names"]))
+        env["names"] = []
         text = render_toml(facts)
     return text
 

@@ -239,7 +239,7 @@ describe('what hides a change is seen through', () => {
     expect(facts.modified).toBe(1)
     expect(facts.tree_content).not.toBe(facts.head_content)
     const { facts: below } = await look(path.join(repo.dir, 'vendor'), { only: 'git' })
-    expect(below.git).toMatchObject({ submodule: true, head: inner.sha() })
+    expect(below.git).toMatchObject({ state: 'ok', head: inner.sha() })
     repo.git('submodule', '--quiet', 'deinit', '--force', 'vendor')
     expect(await git(repo)).toMatchObject({ submodules_absent: 1, tree_content: contentOfHead(repo) })
     writeFiles(repo.dir, { 'vendor/lib.py': 'x = 2\n' })
@@ -274,7 +274,8 @@ describe('what git says of itself', () => {
     const repo = createRepo(FILES)
     const tree = repo.worktree({ commit: repo.sha() })
     const facts = await git(tree)
-    expect(facts).toMatchObject({ worktree: true, detached: true, synthetic_merge: false, shallow: false })
+    expect(facts).toMatchObject({ worktree: true, shallow: false })
+    expect(facts).not.toHaveProperty('branch')
     expect(facts.branch).toBeUndefined()
   })
 
@@ -291,7 +292,7 @@ describe('what git says of itself', () => {
     const repo = createRepo(FILES)
     change(repo)
     const said = repo.git('branch', '--show-current').trim()
-    expect(await git(repo)).toMatchObject({ branch: said, detached: false })
+    expect(await git(repo)).toMatchObject({ branch: said })
     expect(said).toBe('main')
   })
 
@@ -314,13 +315,15 @@ describe('what git says of itself', () => {
   }
   it('a merge that a CI provider made, by its message, its ref or the provider’s word', async () => {
     const { repo, parents } = merged((head, base) => `Merge ${head} into ${base}`)
-    expect(await git(repo)).toMatchObject({ parents, detached: true, synthetic_merge: true })
+    // Without a remote nothing but such a merge says where the pull request began.
+    const patches = [expect.any(String)]
+    expect(await git(repo)).toMatchObject({ parents, patches })
     const { repo: plain } = merged(() => 'Merge')
-    expect(await git(plain)).toMatchObject({ synthetic_merge: false })
+    expect(await git(plain)).not.toHaveProperty('patches')
     const told = { GITHUB_REF: 'refs/pull/7/merge', GITHUB_SHA: plain.sha() }
-    expect(await git(plain, plain.dir, told)).toMatchObject({ synthetic_merge: true })
+    expect(await git(plain, plain.dir, told)).toMatchObject({ patches })
     plain.git('update-ref', 'refs/remotes/pull/7/merge', 'HEAD')
-    expect(await git(plain)).toMatchObject({ synthetic_merge: true })
+    expect(await git(plain)).toMatchObject({ patches })
   })
 
   it('no repository, no commit yet, a bare one, no git: told apart', async () => {

@@ -144,7 +144,6 @@ def test_a_session_inside_a_test_is_not_the_command(tmp_path):
     expect(tests).toMatchObject({
       believed: true,
       passed: 1,
-      plugins: ['pytest-xdist'],
       origins: { mypkg: { imported: true, label: 'repo' } },
       env: { SET: { set: true }, NOT: { set: false } },
     })

@@ -45,7 +45,6 @@ describe('a record of this place, this command, this content', () => {
       narrowed: [],
       collect_only: false,
       runner: 'pytest',
-      runner_version: venv.pytest,
       exit_status: 0,
       collected: 1,
       passed: 1,

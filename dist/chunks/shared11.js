@@ -75,7 +75,7 @@ const DIFFED = [
 	"tests",
 	"secrets"
 ];
-const VOLATILE = new Set(["duration_ms taken_at scope machine boot container in_container run attempt job hash recorded now", "digest executable_hash head parents patches branch detached synthetic_merge shallow worktree"].flatMap((line) => line.split(" ")));
+const VOLATILE = new Set(["taken_at scope machine boot container in_container run attempt job hash recorded now", "digest executable_hash head parents patches branch shallow worktree"].flatMap((line) => line.split(" ")));
 function flatten(key, value, facts) {
 	if (Array.isArray(value)) return value.length === 0 ? [`${key} = []`] : value.flatMap((item) => flatten(key, item, facts));
 	if (typeof value === "object" && value !== null) return Object.entries(value).filter(([name]) => !VOLATILE.has(name)).flatMap(([name, of]) => flatten(key === "" ? name : `${key}.${name}`, of, facts));

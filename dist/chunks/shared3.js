@@ -1462,11 +1462,6 @@ const pathFacts = table("where imports come from", {
 	usercustomize: hook("usercustomize"),
 	pth_error: text("\"Type: message\" of a .pth line that failed at a fresh start; \"\" when none did", 300),
 	pth_import_lines: count("lines that run code, editable installs and known installers left out"),
-	editable: list$1("editable installs: finders and paths", table("one", {
-		name: text("distribution or finder", 200),
-		target: path("where its code lies"),
-		label: label("where that is")
-	}), 200),
 	error
 });
 const origin = {
@@ -1544,11 +1539,8 @@ const gitFacts = table("which content this is", {
 	parents: list$1("parents from the commit object", objectId("commit id"), 16),
 	patches: list$1("patch ids of the commits since the base; absent in a shallow clone", objectId("patch id"), 50),
 	branch: text("branch; absent when detached", 260),
-	detached: flag("HEAD is detached"),
-	synthetic_merge: flag("HEAD is a merge commit that a CI provider made"),
 	shallow: flag("shallow clone"),
 	worktree: flag("a linked worktree"),
-	submodule: flag("the tree is a submodule of another"),
 	cwd: text("working directory within the repository (\".\" at the top)", 1e3),
 	head_content: hex("content id of HEAD without our own products", 64),
 	tree_content: hex("content id of the working tree as it stands", 64),
@@ -1623,7 +1615,6 @@ const testsFacts = table("what the test process said", {
 	collect_only: flag("--collect-only"),
 	tracked: flag("the record is tracked by git: it was committed, not made here"),
 	runner: text("pytest, unittest, other", 40),
-	runner_version: text("version of the runner", 40),
 	sessions: count("test sessions that this record sums up"),
 	...testCounts,
 	unstarted: text("what of the command could not be started, by the word that names it; \"\" when all of it was", 120),
@@ -1638,8 +1629,6 @@ const testsFacts = table("what the test process said", {
 	interrupted: flag("the session was interrupted or ended by an internal error"),
 	hook_error: text("\"Type: message\" of a start-up hook that failed there; \"\" when none did", 300),
 	addopts: list$1("option names in PYTEST_ADDOPTS, never their values", text("option", 60), 40),
-	plugins: list$1("names of the plugins", text("plugin", 120), 200),
-	duration_ms: count("milliseconds"),
 	content_before: hex("content id of the tree when the session started", 64),
 	content_after: hex("content id of the tree when it ended", 64),
 	session: table("the test process", {
@@ -1715,12 +1704,13 @@ const RETIRED = [
 	/^probe\.families$/,
 	/^host\.(?:uid_is_euid|owns_tree)$/,
 	/^interpreter\.(?:executable_agrees|argv_form|virtual_env_agrees|externally_managed|real_executable|safe_path|no_(?:user_)?site)$/,
-	/^path\.(?:user_site_exists|(?:site|user)customize\.premade|pythonpath_ignored|pth(?:\..+)?)$/,
+	/^path\.(?:user_site_exists|(?:site|user)customize\.premade|pythonpath_ignored|editable|pth(?:\..+)?)$/,
 	/^packages\.(?:count|digest|claimed\..+\.(?:path_label|metadata_copies))$/,
 	/^(?:previous\.(?:hostname|env_names)|env\.(?:names_digest|names_count|left_out)|secrets\.umask)$/,
 	/^persist\.files\..+\.(?:mtime|mode|sha256)$/,
 	/^env\.claimed\..+\.(?:inherited|empty)$/,
-	/^tests\.env\..+\.by_tests$/,
+	/^tests\.(?:runner_version|plugins|duration_ms|env\..+\.by_tests)$/,
+	/^git\.(?:detached|synthetic_merge|submodule)$/,
 	/^persist\.canary\..+\.(?:first_seen|fs|mount|visits)$/
 ];
 const isRetired = (path) => RETIRED.some((one) => one.test(path.join(".")));

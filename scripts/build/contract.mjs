@@ -55,8 +55,8 @@ export async function makeContract(root) {
 /** Bounds of every text without a form of its own and of every list; those that many share are named once. */
 function findBounds(schema) {
   const [text, list] = [
-    { usual: 400, other: {} },
-    { usual: 500, other: {} },
+    { usual: 1000, other: {} },
+    { usual: 20, other: {} },
   ]
   const maps = []
   const note = (kind, at, max) => {

@@ -72,7 +72,6 @@ export function settled(text: string): string {
     interpreter: { executable_hash: '0123456789ab', base_prefix: '<other>/3.12', on_path: [] },
     packages: { ...pytest, distributions: ['pytest==8.3.5'] },
     env: { names: [] },
-    tests: { runner_version: '8.3.5', plugins: [] },
     secrets: { env_names: 0 },
   })
 }

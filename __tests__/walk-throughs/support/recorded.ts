@@ -61,6 +61,6 @@ function steady(text: string): string {
     probe: { digest: '66'.repeat(32), durations: undefined },
     ...(host?.hostname_hash === undefined ? {} : { host: { hostname_hash: '0123456789ab' } }),
     persist: { canary: { home: { age_s: 90_000 } } },
-    tests: { duration_ms: 1000, reports: { 'junit.xml': { recorded: '99'.repeat(32), now: '99'.repeat(32) } } },
+    tests: { reports: { 'junit.xml': { recorded: '99'.repeat(32), now: '99'.repeat(32) } } },
   })
 }

@@ -115,8 +115,8 @@ const DIFFED = ['interpreter', 'path', 'packages', 'env', 'git', 'tests', 'secre
 /** Facts that differ between any two runs, or by design between a branch and the merge that ci checks out. */
 const VOLATILE: ReadonlySet<string> = new Set(
   [
-    'duration_ms taken_at scope machine boot container in_container run attempt job hash recorded now',
-    'digest executable_hash head parents patches branch detached synthetic_merge shallow worktree',
+    'taken_at scope machine boot container in_container run attempt job hash recorded now',
+    'digest executable_hash head parents patches branch shallow worktree',
   ].flatMap((line) => line.split(' ')),
 )
 

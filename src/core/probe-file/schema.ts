@@ -35,12 +35,13 @@ const RETIRED = [
   /^probe\.families$/,
   /^host\.(?:uid_is_euid|owns_tree)$/,
   /^interpreter\.(?:executable_agrees|argv_form|virtual_env_agrees|externally_managed|real_executable|safe_path|no_(?:user_)?site)$/,
-  /^path\.(?:user_site_exists|(?:site|user)customize\.premade|pythonpath_ignored|pth(?:\..+)?)$/,
+  /^path\.(?:user_site_exists|(?:site|user)customize\.premade|pythonpath_ignored|editable|pth(?:\..+)?)$/,
   /^packages\.(?:count|digest|claimed\..+\.(?:path_label|metadata_copies))$/,
   /^(?:previous\.(?:hostname|env_names)|env\.(?:names_digest|names_count|left_out)|secrets\.umask)$/,
   /^persist\.files\..+\.(?:mtime|mode|sha256)$/,
   /^env\.claimed\..+\.(?:inherited|empty)$/,
-  /^tests\.env\..+\.by_tests$/,
+  /^tests\.(?:runner_version|plugins|duration_ms|env\..+\.by_tests)$/,
+  /^git\.(?:detached|synthetic_merge|submodule)$/,
   /^persist\.canary\..+\.(?:first_seen|fs|mount|visits)$/,
 ]
 

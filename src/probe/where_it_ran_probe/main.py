@@ -20,17 +20,14 @@ from where_it_ran_probe.families import FAMILIES, collect
 
 def fit_file(facts):
     """The file's text. Where it would be too large, the lists that decide least make room, one after the other."""
-    packages, path, env = [facts.get(name, {}) for name in ("packages", "path", "env")]
+    packages, env = facts.get("packages", {}), facts.get("env", {})
     text = render_toml(facts)
     if is_too_large(text) and "distributions" in packages:
         kept = listed_of_claimed(packages["distributions"], packages["claimed"])
         packages.update(scope="claimed", distributions=kept)
         text = render_toml(facts)
-    if is_too_large(text) and "pth" in path:
-        path["pth"] = [one for one in path["pth"] if one["import_lines"]]
-        text = render_toml(facts)
     if is_too_large(text) and "names" in env:
-        env.update(names=[], left_out=env["left_out"] + len(env["names"]))
+        env["names"] = []
         text = render_toml(facts)
     return text
 

@@ -54,15 +54,6 @@ export const pathFacts = table('where imports come from', {
   usercustomize: hook('usercustomize'),
   pth_error: text('"Type: message" of a .pth line that failed at a fresh start; "" when none did', 300),
   pth_import_lines: count('lines that run code, editable installs and known installers left out'),
-  editable: list(
-    'editable installs: finders and paths',
-    table('one', {
-      name: text('distribution or finder', 200),
-      target: path('where its code lies'),
-      label: label('where that is'),
-    }),
-    200,
-  ),
   error,
 })
 

@@ -39,7 +39,6 @@ export const testsFacts = table('what the test process said', {
   collect_only: flag('--collect-only'),
   tracked: flag('the record is tracked by git: it was committed, not made here'),
   runner: text('pytest, unittest, other', 40),
-  runner_version: text('version of the runner', 40),
   sessions: count('test sessions that this record sums up'),
   ...testCounts,
   unstarted: text('what of the command could not be started, by the word that names it; "" when all of it was', 120),
@@ -57,8 +56,6 @@ export const testsFacts = table('what the test process said', {
   interrupted: flag('the session was interrupted or ended by an internal error'),
   hook_error: text('"Type: message" of a start-up hook that failed there; "" when none did', 300),
   addopts: list('option names in PYTEST_ADDOPTS, never their values', text('option', 60), 40),
-  plugins: list('names of the plugins', text('plugin', 120), 200),
-  duration_ms: count('milliseconds'),
   content_before: hex('content id of the tree when the session started', 64),
   content_after: hex('content id of the tree when it ended', 64),
   session: table('the test process', {

@@ -23,11 +23,10 @@ def git_facts(context):
         except Exception as problem:
             problems.append(describe_problem(problem, context))
 
-    add(lambda: commit_facts(repository))
+    add(lambda: {"head": repository.head, "parents": find_parents(repository), "branch": repository.branch})
     facts.update(
         shallow=repository.shallow,
         worktree=realpath(repository.git_dir) != realpath(repository.common_dir),
-        submodule=repository.submodule,
         cwd=fsdecode(repository.prefix).rstrip("/") or ".",
     )
     if repository.state == "ok":
@@ -50,17 +49,10 @@ def submodule_facts(repository):
     return {"submodules": len(folders), "submodules_absent": len(absent)}
 
 
-def commit_facts(repository):
-    """HEAD, its parents from the commit object (a shallow clone has them there), and what HEAD is."""
-    facts = {"head": repository.head, "parents": [], "branch": repository.branch}
-    facts["detached"] = repository.branch is None
-    facts["synthetic_merge"] = False
-    if repository.state == "ok":
-        commit = repository.commit.decode("utf-8", "replace")
-        header, _, message = commit.partition("\n\n")
-        facts["parents"] = re.findall(r"(?m)^parent ([0-9a-f]{40,64})$", header)
-        facts["synthetic_merge"] = is_synthetic_merge(repository, facts["parents"], message)
-    return facts
+def find_parents(repository):
+    """Of HEAD, as the commit object says them: a shallow clone has them there."""
+    header = repository.commit.partition(b"\n\n")[0]
+    return [fsdecode(one) for one in re.findall(br"(?m)^parent ([0-9a-f]{40,64})$", header)]
 
 
 def since_base(context):
@@ -79,9 +71,8 @@ def find_since_base(repository):
 
 
 def find_base(repository):
-    merge = repository.state == "ok" and commit_facts(repository)["synthetic_merge"]
     target = os.environ.get("GITHUB_BASE_REF") or "HEAD"
-    for ref in ["HEAD^1"] * merge + ["origin/" + target, "origin/HEAD"]:
+    for ref in ["HEAD^1"] * is_synthetic_merge(repository) + ["origin/" + target, "origin/HEAD"]:
         code, base, _ = repository.git.ask("merge-base", ref, "HEAD")
         if code == 0:
             return fsdecode(base.strip())
@@ -101,11 +92,12 @@ def patch_ids(repository):
     return {"patches": [fsdecode(line.split()[0]) for line in told.splitlines()]}
 
 
-def is_synthetic_merge(repository, parents, message):
+def is_synthetic_merge(repository):
     """A merge that a CI provider made: detached, two parents, and known as a pull request's merge."""
+    parents = find_parents(repository)
     if repository.branch is not None or len(parents) != 2:
         return False
-    if message.startswith("Merge %s into %s" % (parents[1], parents[0])):
+    if "\n\nMerge %s into %s" % (parents[1], parents[0]) in fsdecode(repository.commit):
         return True
     ref, commit = os.environ.get("GITHUB_REF", ""), os.environ.get("GITHUB_SHA")
     if re.match(r"refs/pull/\d+/merge\Z", ref) and commit == repository.head:

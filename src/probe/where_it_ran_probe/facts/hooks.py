@@ -3,11 +3,11 @@ import importlib.machinery
 import re
 import subprocess
 import sys
-from os.path import basename, isabs
+from os.path import basename
 
 from where_it_ran_probe.base.files import module_path
 from where_it_ran_probe.base.head import HASHED_UP_TO, HOOKS, STARTED_MODULES
-from where_it_ran_probe.base.labels import has_own_entry, is_in_site, label_entry
+from where_it_ran_probe.base.labels import has_own_entry, label_entry
 from where_it_ran_probe.base.masks import mask_message
 from where_it_ran_probe.base.python import real_executable
 from where_it_ran_probe.base.tools import list_files, read_start, run, short_hash
@@ -49,7 +49,7 @@ def hook_path(context):
 def runs_hooks(context):
     """Whether a start of this interpreter runs code of others that may fail: a hook, or lines of a .pth file."""
     hooks = any(name in sys.modules or find_on_path(name, hook_path(context)) for name in HOOKS)
-    return hooks or not all(ran_here(line) for file in pth_files(context) for line in read_pth(file)[0])
+    return hooks or not all(ran_here(line) for file in pth_files(context) for line in running_lines(file))
 
 
 # What setuptools writes into every environment.
@@ -93,39 +93,26 @@ def parse_start_errors(text, context):
     return errors
 
 
-def site_files(context):
-    """What lies in the folders whose .pth files `site` reads."""
-    read = ("venv", "prefix", "system", "user-site")
-    folders = [entry for entry in context.import_path if label_entry(context, entry) in read]
-    return [file for folder in folders for file in list_files(folder)]
-
-
 def pth_files(context):
     """The .pth files that `site` reads: from 3.13 on not the hidden ones."""
-    files = site_files(context)
+    read = ("venv", "prefix", "system", "user-site")
+    folders = [entry for entry in context.import_path if label_entry(context, entry) in read]
+    files = [file for folder in folders for file in list_files(folder)]
     all_count = sys.version_info < (3, 13)
     return [file for file in files if file.endswith(".pth") and (all_count or basename(file)[0] != ".")]
 
 
-def read_pth(file):
-    """(the lines that run when Python starts, the lines that add a folder) of a .pth file."""
+def running_lines(file):
+    """The lines of a .pth file that run when Python starts."""
     lines = [line.rstrip() for line in read_start(file).lstrip("\ufeff").splitlines()]
-    running = [line for line in lines if line.startswith(("import ", "import\t"))]
-    return running, [line for line in lines if line and not line.startswith("#") and line not in running]
-
-
-def leads_away(line):
-    """Whether a line of a .pth file leads to a folder outside the site directories, as editable installs do."""
-    return isabs(line) and not is_in_site(line)
+    return [line for line in lines if line.startswith(("import ", "import\t"))]
 
 
 def strange_lines(file):
     """How many lines of a .pth file run at start-up, those of known installers and of editable installs left out."""
-    running, added = read_pth(file)
     name = basename(file)
-    # By the names that installers give, else by leading, without running code, to a folder of its own.
     editable = name.startswith(("__editable__", "_editable_")) or name == "easy-install.pth"
-    return 0 if editable or re.match(KNOWN_PTH, name) else len(running)
+    return 0 if editable or re.match(KNOWN_PTH, name) else len(running_lines(file))
 
 
 def hook_error(context, hooks):

@@ -69,9 +69,6 @@ class Repository(Keeper):
         if early and self.knows_settings:
             self.start_status()
         words = "--show-toplevel --absolute-git-dir --git-common-dir --is-shallow-repository --show-prefix".split()
-        # git would start one more git to ask the folder above. It says nothing where there is nothing to say.
-        if top is None or top_of(dirname(top)) is not None:
-            words.append("--show-superproject-working-tree")
         place = git.start("rev-parse", *words)
         head = git.start("cat-file", "--batch", data=b"HEAD^{commit}\n")
         code, out, err = git.finish(place)
@@ -85,7 +82,6 @@ class Repository(Keeper):
         self.common_dir = join(self.cwd, fsdecode(lines[2]))
         self.shallow = lines[3] == b"true"
         self.prefix = lines[4]
-        self.submodule = lines[5] != b""
         self.index = os.environ.get("GIT_INDEX_FILE") or join(self.git_dir, "index")
         self.index = join(self.cwd, self.index)
         # `id commit size`, or that it is missing.

@@ -186,7 +186,6 @@ class Recorder(Watcher):
         self.interrupted = False
         self.stamps = {}
         self.started = time.time()
-        self.ticks = time.perf_counter()
         name = "%020d-%d.json" % (int(self.started * 1e6), os.getpid())
         self.places = [join(run["folder"], name)] if run else []
 
@@ -286,7 +285,6 @@ class Recorder(Watcher):
             finished=finished,
             exit_status=status,
             interrupted=self.interrupted or not finished,
-            duration_ms=int((time.perf_counter() - self.ticks) * 1000),
             taken_at=utc(self.started),
             error=self.error,
         )

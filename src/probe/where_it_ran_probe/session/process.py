@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from os.path import abspath, basename, dirname, join, lexists, realpath
 
 from where_it_ran_probe.base.files import command_text, make_private_folder, remove_folder
@@ -25,7 +24,6 @@ class End(object):
     status = NEVER_ENDED
     interrupted = False
     sessions = ()
-    duration_ms = 0
 
 
 def start_command(context, words, log, keep_record):
@@ -109,7 +107,6 @@ class Stopped(BaseException):
 def run_to_end(context, words, env, log):
     """Runs it; its output goes to stderr and into the log."""
     end = End()
-    started = time.perf_counter()
     sink = open_log(log)
     try:
         process = subprocess.Popen(
@@ -126,7 +123,6 @@ def run_to_end(context, words, env, log):
     pump.start()
     wait_for_end(process, context.options.tests_limit, end)
     pump.join(5)  # a background process of the tests may keep the pipe open for ever
-    end.duration_ms = int((time.perf_counter() - started) * 1000)
     return end
 
 

@@ -44,16 +44,14 @@ text:4096 executable prefix
 text:40 python_version
 """
 SESSION_FORMS = """
-count exit_status collected passed failed errors skipped deselected xfailed xpassed reruns subtests duration_ms
-count uncollected
+count exit_status collected passed failed errors skipped deselected xfailed xpassed reruns subtests uncollected
 counts:500 files outside
 flag claimed_command collect_only interrupted finished
-text:40 runner runner_version
+text:40 runner
 text:300 hook_error
 text:1000 error
 texts:40:60 narrowed addopts configured
 texts:500:1000 skipped_files
-texts:200:120 plugins
 texts:20:4096 stale touched
 hex:64 content_before content_after installed conditions
 texts:10:64 red

@@ -63,7 +63,7 @@ def facts_of_run(context):
         facts.update(source="run", sessions=len(end.sessions))
     else:
         facts, doubts = facts_without_session(context, words, end, stamps, started)
-    facts.update(content_before=before, content_after=after, tracked=False, duration_ms=end.duration_ms)
+    facts.update(content_before=before, content_after=after, tracked=False)
     facts["interrupted"] = end.interrupted or facts.get("interrupted", False)
     if facts["interrupted"]:
         doubts.append("unfinished")
@@ -132,7 +132,7 @@ def sum_of_sessions(context, end, content):
     for name in ("red_before", "red_apart"):  # an older plugin tells of none
         told = [one.get(name) for one in sessions]
         facts[name] = None if None in told else max(told)
-    for name in ("narrowed", "addopts", "plugins", "stale", "touched"):
+    for name in ("narrowed", "addopts", "stale", "touched"):
         facts[name] = union(sessions, name)
     for name in ("collect_only", "interrupted"):
         facts[name] = any(one is not False for one in each(name))

@@ -50,8 +50,6 @@ def context_of_session(config, run):
 
 def session_facts(context, config, run):
     """Facts of a session that has just started."""
-    import pytest
-
     facts = dict(command_facts(context, config, run), **place_facts(context))
     if sys.flags.optimize and facts["claimed_command"] and not {"-O", "-OO"} & set(claimed_command(context)):
         # Without its assertions a suite says little. The words are the claimed ones: PYTHONOPTIMIZE did it.
@@ -61,7 +59,6 @@ def session_facts(context, config, run):
     return dict(
         facts,
         runner="pytest",
-        runner_version=str(pytest.__version__)[:40],
         # A configuration above the repository moves pytest's root there, and no test.
         toplevel=here if here is not None and is_below(here, root) else find_toplevel(root),
         cwd=realpath(os.getcwd()),
@@ -69,7 +66,6 @@ def session_facts(context, config, run):
         optimize=sys.flags.optimize,
         sid=os.getsid(0) if hasattr(os, "getsid") else None,
         collect_only=bool(getattr(config.option, "collectonly", False)),
-        plugins=plugin_names(config),
         hook_error=hook_error(context, HOOKS + ("pth",)),
         content_before=content,
         content_after=None,
@@ -77,13 +73,6 @@ def session_facts(context, config, run):
         conditions=conditions_digest(context),
         red=red_before(context, home_of_record(config, run), content),
     )
-
-
-def plugin_names(config):
-    """Distributions that brought plugins, and plugins named with -p; ours is not worth a word."""
-    names = [distribution.project_name for _, distribution in config.pluginmanager.list_plugin_distinfo()]
-    names += getattr(config.option, "plugins", None) or []
-    return sorted({str(name)[:120] for name in names} - {"agent_probe", "where-it-ran-plugin"})[:200]
 
 
 def fingerprint():
