@@ -42,7 +42,7 @@ Ways to load it (scripts/agent_probes stands for the folder of this file):
 
 Its rooms, the lowest first:
     base: head, contract, tools, claims, credentials, files, git, masks, labels, python, stderr, render
-    facts: records, git_facts, installed, build, host, previous, canary, ci, hooks, products, private_index, tree,
+    facts: installed, build, host, previous, canary, ci, records, git_facts, hooks, products, private_index, tree,
     repository, in_git, context, env, finders, interpreter, packages, path, secrets
     session: bytecode, command, doubts, record, process, earlier, junit, origins, session_facts, suite, plugin,
     run
@@ -293,9 +293,9 @@ class Keeper(object):
             raise problem
         return value
 
-def kept(find):
-    """Makes a method of a Keeper a property that is found once."""
-    return property(lambda self: self.once(find.__name__, lambda: find(self)))
+def kept(name, find):
+    """A property of a Keeper that is found once."""
+    return property(lambda self: self.once(name, lambda: find(self)))
 
 def open_regular(path, more=0):
     """As open(path, "rb"). A pipe would be waited for, and a device may never end: they can't be read."""
@@ -611,19 +611,14 @@ def make_private_folder(top, name="where-it-ran-"):
 
 def remove_folder(folder):
     """As shutil.rmtree(folder, ignore_errors=True), which would take longer to import than to work."""
-    for inner, folders, files in os.walk(folder, topdown=False):
-        for name in files + folders:
-            path = join(inner, name)
+    for inner, _, files in os.walk(folder, topdown=False):
+        for path, remove in [(join(inner, name), os.unlink) for name in files] + [(inner, os.rmdir)]:
             try:
                 if os.name == "nt":
                     os.chmod(path, 0o700)  # git leaves objects read-only
-                (os.rmdir if name in folders else os.unlink)(path)
+                remove(path)
             except OSError:
                 pass
-    try:
-        os.rmdir(folder)
-    except OSError:
-        pass
 
 def temp_folder(top):
     """Where temporary files go, never in the working tree below `top`: what lies there is its content. tempfile would
@@ -693,13 +688,13 @@ def digest_of_report(path):
 # == base/git == Starts git with hooks, filters, monitors and transports switched off.
 
 GIT_LIMIT = 60  # seconds, for each git process
-GIT_WORDS = ["--no-optional-locks", "--no-pager"]
 # Nothing that the repository or the user configured may run or be written because somebody looks.
 GIT_SETTINGS = (
     "core.fsmonitor=false core.quotePath=false core.hooksPath=%s core.trustctime=true core.checkStat=default "
     "core.ignoreStat=false core.splitIndex=false index.skipHash=false core.untrackedCache=false status.renames=false "
     "diff.renames=false gc.auto=0 maintenance.auto=false" % os.devnull
 ).split()
+UNWANTED = "GIT_TRACE GIT_TRACE2 GIT_TRACE2_EVENT GIT_TRACE2_PERF GIT_EXTERNAL_DIFF GIT_CONFIG".split()
 
 class GitFailed(Exception):
     """git ended with an error; the message is its first line, without paths."""
@@ -712,17 +707,14 @@ class Git(object):
         self.started = []
         self.stopped = False
         self.starting = threading.Lock()
-        self.words = list(GIT_WORDS)
+        self.words = ["--no-optional-locks", "--no-pager"]
         for setting in GIT_SETTINGS:
             self.words += ["-c", setting]
-        self.env = dict(os.environ, LC_ALL="C", LANGUAGE="C", GIT_TERMINAL_PROMPT="0", GIT_NO_LAZY_FETCH="1")
-        # No transport may start: a partial clone would fetch what it lacks.
-        self.env["GIT_ALLOW_PROTOCOL"] = "none"
-        # Replacements would show another tree under the commit's name.
-        self.env["GIT_NO_REPLACE_OBJECTS"] = "1"
-        unwanted = "GIT_TRACE GIT_TRACE2 GIT_TRACE2_EVENT GIT_TRACE2_PERF GIT_EXTERNAL_DIFF GIT_CONFIG"
-        for name in unwanted.split():
-            self.env.pop(name, None)
+        # No transport may start: a partial clone would fetch what it lacks. Replacements would show another tree under
+        # the commit's name.
+        told = dict(os.environ, LC_ALL="C", LANGUAGE="C", GIT_TERMINAL_PROMPT="0", GIT_NO_LAZY_FETCH="1")
+        told.update(GIT_ALLOW_PROTOCOL="none", GIT_NO_REPLACE_OBJECTS="1")
+        self.env = {name: value for name, value in told.items() if name not in UNWANTED}
 
     def start(self, *arguments, **more):
         """A running git; read it with finish(). env: further variables; data: bytes for its stdin."""
@@ -1228,190 +1220,6 @@ def render_key(key):
 def quote(text):
     return '"%s"' % re.sub(r"[^ !#-\[\]-~]", lambda found: escape_char(found.group(0)), text)
 
-# == facts/records == Records as git lists them: mode, kind, id and path, in the order of the paths' bytes.
-
-# Bytecode is nobody's content: Python takes it only beside its source, and stale_sources sees to it that it is the
-# source's. A .pyc of another kind can be imported by itself, and counts.
-BYTECODE = re.compile(br"(?:\A|/)__pycache__/[^/]*\.[^/]*\.pyc\Z")
-
-def split_records(listing):
-    return listing[:-1].split(b"\0") if listing else []
-
-def path_of(record, before=b"\t"):
-    return record[record.index(before) + 1:]
-
-def record_of(listing, path, before=b"\t"):
-    """The record of one path in a listing of 100,000, which is in the order of the paths' bytes."""
-    start = find_place(listing, path, 0, before)
-    record = listing[start:listing.find(b"\0", start)]
-    return record if record and path_of(record, before) == path else None
-
-def blob_id(data, like):
-    """Name of a blob of these bytes, by the hash that made another name."""
-    digest = hashlib.new("sha1" if len(like) == 40 else "sha256", b"blob %d\0" % len(data))
-    digest.update(data)
-    return digest.hexdigest()
-
-def make_record(mode, identifier, path):
-    return b"%s %s %s\t%s" % (mode, b"commit" if mode == b"160000" else b"blob", identifier, path)
-
-def parse_status(listing):
-    """(staged, suspects, ignored) of `status --porcelain=v2 -z`. staged: what the index holds in place of HEAD,
-    {path: record, None when gone}; a path that a merge left open has no record of its own. suspects: files that are
-    not what the index holds, {path: what it holds, None: nothing}. ignored: files, and folders with a slash at the
-    end."""
-    staged, suspects, ignored = {}, {}, set()
-    for line in split_records(listing):
-        kind, path = line[:1], line[2:]
-        if kind == b"1":
-            _, letters, _, _, mode, _, _, identifier, path = line.split(b" ", 8)
-            record = None if mode == b"000000" else make_record(mode, identifier, path)
-            if letters[:1] != b".":
-                staged[path] = record
-            if letters[1:] != b".":
-                suspects[path] = record
-        elif kind == b"u":
-            _, _, _, _, mode, _, _, _, identifier, _, path = line.split(b" ", 10)
-            staged[path] = None
-            suspects[path] = None if mode == b"000000" else make_record(mode, identifier, path)
-        elif kind == b"?" and BYTECODE.search(path):
-            ignored.add(path[:path.rindex(b"/") + 1])
-        elif kind == b"?":
-            suspects.setdefault(path.rstrip(b"/"), None)
-        elif kind == b"!":
-            ignored.add(path)
-    return staged, suspects, sorted(ignored)
-
-def splice(listing, changes):
-    """The listing with the changes in it, still in the order of the paths' bytes, in pieces: a copy takes its time."""
-    at = 0
-    for path in sorted(changes):
-        start = find_place(listing, path, at)
-        yield memoryview(listing)[at:start]
-        end = listing.find(b"\0", start) + 1
-        at = end if end and path_of(listing[start:end - 1]) == path else start
-        if changes[path] is not None:
-            yield changes[path] + b"\0"
-    yield memoryview(listing)[at:]
-
-def find_place(listing, path, first, before=b"\t"):
-    """Where from `first` on the path's record begins, or would: near where the last one was, if there are many."""
-    step, last = 1024, len(listing)
-    while first < last:
-        middle = listing.rfind(b"\0", first, min((first + last) // 2, first + step)) + 1 or first
-        end = listing.index(b"\0", middle)
-        if path_of(listing[middle:end], before) < path:
-            first = end + 1
-            step *= 2
-        else:
-            last = middle
-    return first
-
-def content_id(listing, changes):
-    """sha256 of the records joined by NUL, of a listing with the changes in it."""
-    digest, last = hashlib.sha256(), b""
-    for piece in splice(listing, changes):
-        if len(piece):
-            digest.update(last)
-            last = piece
-    digest.update(last[:-1])
-    return digest.hexdigest()
-
-def joined(records):
-    return b"".join(record + b"\0" for record in records)
-
-# == facts/git_facts == [git]: which commit and which content this is.
-
-def git_facts(context):
-    repository = context.repository
-    facts = {"state": repository.state}
-    if not repository.readable:
-        return facts
-    repository.start_reading()
-    problems = []
-
-    def add(find):
-        """Takes the facts that find() gives; where one question fails the others are still answered."""
-        try:
-            facts.update(find())
-        except Exception as problem:
-            problems.append(describe_problem(problem, context))
-
-    add(lambda: {"head": repository.head, "parents": find_parents(repository), "branch": repository.branch})
-    facts.update(
-        shallow=repository.shallow,
-        worktree=realpath(repository.git_dir) != realpath(repository.common_dir),
-        cwd=fsdecode(repository.prefix).rstrip("/") or ".",
-    )
-    if repository.state == "ok":
-        add(lambda: patch_ids(repository))
-        add(lambda: {"head_content": content_id(*repository.head_parts[::2])})
-    add(lambda: {"tree_content": repository.tree.tree_content})
-    changes = context.changes
-    add(lambda: changes.update(repository.tree.changes(), ignored=repository.tree.ignored) or {})
-    facts.update((kind, len(paths)) for kind, paths in changes.items())
-    add(lambda: {"hidden": len(repository.hidden_entries)})
-    add(lambda: submodule_facts(repository))
-    if problems:
-        facts["error"] = problems[0]
-    return facts
-
-def submodule_facts(repository):
-    folders = [join(repository.toplevel, fsdecode(one)) for one in repository.tree.submodules()]
-    absent = [one for one in folders if not lexists(join(one, ".git"))]
-    return {"submodules": len(folders), "submodules_absent": len(absent)}
-
-def find_parents(repository):
-    """Of HEAD, as the commit object says them: a shallow clone has them there."""
-    header = repository.commit.partition(b"\n\n")[0]
-    return [fsdecode(one) for one in re.findall(br"(?m)^parent ([0-9a-f]{40,64})$", header)]
-
-def since_base(context):
-    """{path: letter of `git diff`, b"A" for an added one} of what differs between the files and where this pull request
-    began: a merge's first parent, else what HEAD shares with the target branch. None where the clone has neither."""
-    return context.once("since_base", lambda: find_since_base(context.repository))
-
-def find_since_base(repository):
-    base = find_base(repository)
-    if base is None:
-        return None
-    words = "diff --name-status -z --no-renames --no-ext-diff --ignore-submodules".split()
-    told = repository.git.need(repository.git.start(*(words + [base])))
-    return dict(zip(map(fsdecode, told.split(b"\0")[1::2]), told.split(b"\0")[::2]))
-
-def find_base(repository):
-    target = os.environ.get("GITHUB_BASE_REF") or "HEAD"
-    for ref in ["HEAD^1"] * is_synthetic_merge(repository) + ["origin/" + target, "origin/HEAD"]:
-        code, base, _ = repository.git.ask("merge-base", ref, "HEAD")
-        if code == 0:
-            return fsdecode(base.strip())
-    return None
-
-def patch_ids(repository):
-    """What the commits since the base change, whatever they stand on; nothing in a clone that is cut short."""
-    git, base = repository.git, None if repository.shallow else find_base(repository)
-    if base is None:
-        return {}
-    commits = git.need(git.start("rev-list", "--no-merges", "--max-count=51", base + "..HEAD"))
-    if commits.count(b"\n") > 50:
-        return {}
-    patches = git.need(git.start("diff-tree", "--stdin", "-r", "-p", "--root", "--no-ext-diff", "--no-textconv", data=commits))
-    told = git.need(git.start("patch-id", "--stable", data=patches))
-    return {"patches": [fsdecode(line.split()[0]) for line in told.splitlines()]}
-
-def is_synthetic_merge(repository):
-    """A merge that a CI provider made: detached, two parents, and known as a pull request's merge."""
-    parents = find_parents(repository)
-    if repository.branch is not None or len(parents) != 2:
-        return False
-    if "\n\nMerge %s into %s" % (parents[1], parents[0]) in fsdecode(repository.commit):
-        return True
-    ref, commit = os.environ.get("GITHUB_REF", ""), os.environ.get("GITHUB_SHA")
-    if re.match(r"refs/pull/\d+/merge\Z", ref) and commit == repository.head:
-        return True
-    refs = repository.git.need(repository.git.start("for-each-ref", "--points-at", "HEAD", "--format=%(refname)"))
-    return re.search(br"(?m)^refs/(?:remotes/)?(?:pull|merge-requests)/\d+/merge$", refs) is not None
-
 # == facts/installed == Installed distributions, their metadata, and the own import names of the repository.
 
 def finder_mapping(file):
@@ -1617,7 +1425,7 @@ def lacks_added(context, site, root, files):
     """Whether an installed package has no module that this pull request adds beside others that it has: it was built
     before. What a wheel leaves out, tests most of all, the copy of the base lacks, too."""
     folders = {dirname(one) for one in files if one.endswith(".py")}
-    added = [path[len(root):] for path, kind in (since_base(context) or {}).items() if kind == b"A"]
+    added = [path[len(root):] for path, kind in (context.since_base or {}).items() if kind == b"A"]
     beside = [one for one in added if dirname(one) in folders and is_product(basename(one).partition(".py")[0])]
     return any(root + one in context.repository.tracked_paths and not exists(join(site, one)) for one in beside)
 
@@ -1918,7 +1726,13 @@ def canary_facts(context, name):
     seen = earlier or planted
     committed = None if is_at_home(seen, here) else is_committed(context, seen["nonce"])
     anew = earlier is None or committed is False
-    writable = plant_canary(file, planted) if anew else os.access(file, os.W_OK)
+    writable = os.access(file, os.W_OK)
+    if anew:
+        try:
+            write_atomically(file, json.dumps(planted, sort_keys=True), 0o600)  # for this user alone
+            writable = True
+        except OSError:
+            writable = False
     there = earlier is not None or writable
     facts = {"nonce": None, "earlier": earlier is not None, "committed": committed, "writable": there}
     if there:
@@ -1984,14 +1798,6 @@ def read_canary(file):
         return None
     fine = isinstance(kept, dict) and is_hex(kept.get("nonce"), 32)
     return kept if fine and type(kept.get("first_seen")) is int and 0 <= kept["first_seen"] < 1 << 33 else None
-
-def plant_canary(file, kept):
-    """True when it is there afterwards, for this user alone."""
-    try:
-        write_atomically(file, json.dumps(kept, sort_keys=True), 0o600)
-    except OSError:
-        return False
-    return True
 
 def forget(context):
     """Removes the canaries of all projects of this user, and says which."""
@@ -2094,6 +1900,187 @@ def find_ci(environ):
             "sha": take("sha", sha),
         }
     return None
+
+# == facts/records == Records as git lists them: mode, kind, id and path, in the order of the paths' bytes.
+
+# Bytecode is nobody's content: Python takes it only beside its source, and stale_sources sees to it that it is the
+# source's. A .pyc of another kind can be imported by itself, and counts.
+BYTECODE = re.compile(br"(?:\A|/)__pycache__/[^/]*\.[^/]*\.pyc\Z")
+
+def split_records(listing):
+    return listing[:-1].split(b"\0") if listing else []
+
+def path_of(record, before=b"\t"):
+    return record[record.index(before) + 1:]
+
+def record_of(listing, path, before=b"\t"):
+    """The record of one path in a listing of 100,000, which is in the order of the paths' bytes."""
+    start = find_place(listing, path, 0, before)
+    record = listing[start:listing.find(b"\0", start)]
+    return record if record and path_of(record, before) == path else None
+
+def blob_id(data, like):
+    """Name of a blob of these bytes, by the hash that made another name."""
+    digest = hashlib.new("sha1" if len(like) == 40 else "sha256", b"blob %d\0" % len(data))
+    digest.update(data)
+    return digest.hexdigest()
+
+def make_record(mode, identifier, path):
+    return b"%s %s %s\t%s" % (mode, b"commit" if mode == b"160000" else b"blob", identifier, path)
+
+def parse_status(listing):
+    """(staged, suspects, ignored) of `status --porcelain=v2 -z`. staged: what the index holds in place of HEAD,
+    {path: record, None when gone}; a path that a merge left open has no record of its own. suspects: files that are
+    not what the index holds, {path: what it holds, None: nothing}. ignored: files, and folders with a slash at the
+    end."""
+    staged, suspects, ignored = {}, {}, set()
+    for line in split_records(listing):
+        kind, path = line[:1], line[2:]
+        if kind == b"1":
+            _, letters, _, _, mode, _, _, identifier, path = line.split(b" ", 8)
+            record = None if mode == b"000000" else make_record(mode, identifier, path)
+            if letters[:1] != b".":
+                staged[path] = record
+            if letters[1:] != b".":
+                suspects[path] = record
+        elif kind == b"u":
+            _, _, _, _, mode, _, _, _, identifier, _, path = line.split(b" ", 10)
+            staged[path] = None
+            suspects[path] = None if mode == b"000000" else make_record(mode, identifier, path)
+        elif kind == b"?" and BYTECODE.search(path):
+            ignored.add(path[:path.rindex(b"/") + 1])
+        elif kind == b"?":
+            suspects.setdefault(path.rstrip(b"/"), None)
+        elif kind == b"!":
+            ignored.add(path)
+    return staged, suspects, sorted(ignored)
+
+def splice(listing, changes):
+    """The listing with the changes in it, still in the order of the paths' bytes, in pieces: a copy takes its time."""
+    at = 0
+    for path in sorted(changes):
+        start = find_place(listing, path, at)
+        yield memoryview(listing)[at:start]
+        end = listing.find(b"\0", start) + 1
+        at = end if end and path_of(listing[start:end - 1]) == path else start
+        if changes[path] is not None:
+            yield changes[path] + b"\0"
+    yield memoryview(listing)[at:]
+
+def find_place(listing, path, first, before=b"\t"):
+    """Where from `first` on the path's record begins, or would: near where the last one was, if there are many."""
+    step, last = 1024, len(listing)
+    while first < last:
+        middle = listing.rfind(b"\0", first, min((first + last) // 2, first + step)) + 1 or first
+        end = listing.index(b"\0", middle)
+        if path_of(listing[middle:end], before) < path:
+            first = end + 1
+            step *= 2
+        else:
+            last = middle
+    return first
+
+def content_id(listing, changes):
+    """sha256 of the records joined by NUL, of a listing with the changes in it."""
+    digest, last = hashlib.sha256(), b""
+    for piece in splice(listing, changes):
+        if len(piece):
+            digest.update(last)
+            last = piece
+    digest.update(last[:-1])
+    return digest.hexdigest()
+
+def joined(records):
+    return b"".join(record + b"\0" for record in records)
+
+# == facts/git_facts == [git]: which commit and which content this is.
+
+def git_facts(context):
+    repository = context.repository
+    facts = {"state": repository.state}
+    if not repository.readable:
+        return facts
+    repository.start_reading()
+    problems = []
+
+    def add(find):
+        """Takes the facts that find() gives; where one question fails the others are still answered."""
+        try:
+            facts.update(find())
+        except Exception as problem:
+            problems.append(describe_problem(problem, context))
+
+    add(lambda: {"head": repository.head, "parents": find_parents(repository), "branch": repository.branch})
+    facts.update(
+        shallow=repository.shallow,
+        worktree=realpath(repository.git_dir) != realpath(repository.common_dir),
+        cwd=fsdecode(repository.prefix).rstrip("/") or ".",
+    )
+    if repository.state == "ok":
+        add(lambda: patch_ids(repository))
+        add(lambda: {"head_content": content_id(*repository.head_parts[::2])})
+    add(lambda: {"tree_content": repository.tree.tree_content})
+    changes = context.changes
+    add(lambda: changes.update(repository.tree.changes(), ignored=repository.tree.ignored) or {})
+    facts.update((kind, len(paths)) for kind, paths in changes.items())
+    add(lambda: {"hidden": len(repository.hidden_entries)})
+    add(lambda: submodule_facts(repository))
+    if problems:
+        facts["error"] = problems[0]
+    return facts
+
+def submodule_facts(repository):
+    folders = [join(repository.toplevel, fsdecode(one)) for one in repository.tree.submodules()]
+    absent = [one for one in folders if not lexists(join(one, ".git"))]
+    return {"submodules": len(folders), "submodules_absent": len(absent)}
+
+def find_parents(repository):
+    """Of HEAD, as the commit object says them: a shallow clone has them there."""
+    header = repository.commit.partition(b"\n\n")[0]
+    return [fsdecode(one) for one in re.findall(br"(?m)^parent ([0-9a-f]{40,64})$", header)]
+
+def find_since_base(repository):
+    """{path: letter of `git diff`, b"A" for an added one} of what differs between the files and where this pull request
+    began: a merge's first parent, else what HEAD shares with the target branch. None where the clone has neither."""
+    base = find_base(repository)
+    if base is None:
+        return None
+    words = "diff --name-status -z --no-renames --no-ext-diff --ignore-submodules".split()
+    told = repository.git.need(repository.git.start(*(words + [base])))
+    return dict(zip(map(fsdecode, told.split(b"\0")[1::2]), told.split(b"\0")[::2]))
+
+def find_base(repository):
+    target = os.environ.get("GITHUB_BASE_REF") or "HEAD"
+    for ref in ["HEAD^1"] * is_synthetic_merge(repository) + ["origin/" + target, "origin/HEAD"]:
+        code, base, _ = repository.git.ask("merge-base", ref, "HEAD")
+        if code == 0:
+            return fsdecode(base.strip())
+    return None
+
+def patch_ids(repository):
+    """What the commits since the base change, whatever they stand on; nothing in a clone that is cut short."""
+    git, base = repository.git, None if repository.shallow else find_base(repository)
+    if base is None:
+        return {}
+    commits = git.need(git.start("rev-list", "--no-merges", "--max-count=51", base + "..HEAD"))
+    if commits.count(b"\n") > 50:
+        return {}
+    patches = git.need(git.start("diff-tree", "--stdin", "-r", "-p", "--root", "--no-ext-diff", "--no-textconv", data=commits))
+    told = git.need(git.start("patch-id", "--stable", data=patches))
+    return {"patches": [fsdecode(line.split()[0]) for line in told.splitlines()]}
+
+def is_synthetic_merge(repository):
+    """A merge that a CI provider made: detached, two parents, and known as a pull request's merge."""
+    parents = find_parents(repository)
+    if repository.branch is not None or len(parents) != 2:
+        return False
+    if "\n\nMerge %s into %s" % (parents[1], parents[0]) in fsdecode(repository.commit):
+        return True
+    ref, commit = os.environ.get("GITHUB_REF", ""), os.environ.get("GITHUB_SHA")
+    if re.match(r"refs/pull/\d+/merge\Z", ref) and commit == repository.head:
+        return True
+    refs = repository.git.need(repository.git.start("for-each-ref", "--points-at", "HEAD", "--format=%(refname)"))
+    return re.search(br"(?m)^refs/(?:remotes/)?(?:pull|merge-requests)/\d+/merge$", refs) is not None
 
 # == facts/hooks == Start-up hooks: sitecustomize, usercustomize and lines of .pth files, and their errors.
 
@@ -2606,16 +2593,17 @@ class Repository(Keeper):
             if self.state == "ok":
                 started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
 
-    @kept
-    def branch(self):
-        """Short name of the branch; None when HEAD is detached."""
-        # As gitrepository-layout(5) describes it; with refs kept in another way git is asked.
-        file = join(self.git_dir, "HEAD")
-        told = re.match(br"(?:ref: refs/heads/(?!\.invalid)([^\s]+)|[0-9a-f]{40,64})\n\Z", read_bytes(file, 1 << 12))
-        name = told and fsdecode(told.group(1) or b"")
-        other = name and read_bytes(join(self.common_dir, "refs", "heads", name), 4) == b"ref:"
-        if told and not other and not islink(file):
-            return name or None
+    # Short name of the branch; None when HEAD is detached.
+    branch = kept("branch", lambda self: self._find_branch())
+    # The index as text: a NUL before and after each entry, which is a letter, a blank and a path.
+    entries = kept("entries", lambda self: b"\0" + self.listing("index"))
+    # Tracked paths relative to the top, as a set.
+    tracked_paths = kept("tracked_paths", lambda self: find_paths(self.entries))
+    by_tail = kept("by_tail", lambda self: find_tails(self.tracked_paths))
+    hidden_entries = kept("hidden_entries", lambda self: self._find_hidden())
+    head_parts = kept("head_parts", lambda self: self._find_head())
+
+    def _find_branch(self):
         code, out, err = self.git.ask("symbolic-ref", "--quiet", "HEAD")
         if code not in (0, 1):
             raise GitFailed(err.strip().split("\n")[0])
@@ -2636,8 +2624,7 @@ class Repository(Keeper):
         with self.lock:
             return self.once("tree", lambda: Tree(self))
 
-    @kept
-    def hidden_entries(self):
+    def _find_hidden(self):
         """Paths in the index that hide their changes. Lower case: assume-unchanged; S: skip-worktree."""
         all_plain = self.entries.count(b"\0H ") == self.entries.count(b"\0") - 1
         return [] if all_plain else re.findall(br"\0[a-zS] ([^\0]+)", self.entries)
@@ -2648,19 +2635,6 @@ class Repository(Keeper):
             return []
         # Decoded as a whole: one by one, 50,000 paths would take 40 ms.
         return re.findall("\0[A-Za-z?] " + re.escape(fsdecode(self.prefix)) + "([^\0]+)", fsdecode(self.entries))
-
-    @kept
-    def tracked_paths(self):
-        """Tracked paths relative to the top, as a set."""
-        return frozenset(re.findall("\0[A-Za-z?] ([^\0]+)", fsdecode(self.entries)))
-
-    @kept
-    def by_tail(self):
-        """{the last two parts of a path: tracked paths}."""
-        found = {}
-        for path in self.tracked_paths:
-            found.setdefault("/".join(path.split("/")[-2:]), []).append(path)
-        return found
 
     def relative(self, path):
         """The path relative to the top with /; None outside the tree."""
@@ -2709,8 +2683,7 @@ class Repository(Keeper):
         below = br"\0[A-Za-z?] " + re.escape(fsencode(self.relative(path) or "/")) + br"/[^\0]*" + end + br"\0"
         return re.search(below, self.entries) is not None
 
-    @kept
-    def head_parts(self):
+    def _find_head(self):
         """(its listing, our products as HEAD knows them, {path: None} of those that are in it)."""
         listing = self.listing("head") if self.state == "ok" else b""
         products = Products(listing, self.own_folder)
@@ -2721,10 +2694,15 @@ class Repository(Keeper):
         self.start_reading()
         return self.git.need(self.running[name])
 
-    @kept
-    def entries(self):
-        """The index as text: a NUL before and after each entry, which is a letter, a blank and a path."""
-        return b"\0" + self.listing("index")
+def find_paths(entries):
+    return frozenset(re.findall("\0[A-Za-z?] ([^\0]+)", fsdecode(entries)))
+
+def find_tails(paths):
+    """{the last two parts of a path: the paths}."""
+    found = {}
+    for path in paths:
+        found.setdefault("/".join(path.split("/")[-2:]), []).append(path)
+    return found
 
 def is_in_repo(context, path):
     repository = context.repository
@@ -2843,61 +2821,30 @@ class Context(Keeper):
         self.labels = {}
         self.git = None
 
-    @kept
-    def toplevel(self):
-        """Real path of the working tree's top, also where git refuses to speak; None outside one."""
-        return find_toplevel(self.cwd)
+    # Real path of the working tree's top, also where git refuses to speak; None outside one.
+    toplevel = kept("toplevel", lambda self: find_toplevel(self.cwd))
+    repository = kept("repository", lambda self: Repository(self.cwd, self.probes))
+    identity = kept("identity", lambda self: find_identity(self.claims.salt, self.toplevel))
+    ci = kept("ci", lambda self: find_ci(os.environ))
+    places = kept("places", lambda self: Places())
+    import_path = kept("import_path", lambda self: find_import_path(self.cwd))
+    installed = kept("installed", lambda self: find_installed(self.import_path))
+    # All that is the repository's own, tracked by git, relative to the working directory: as find_own.
+    own_roots = kept("own_roots", lambda self: find_own(self.repository.tracked_here()))
+    project_names = kept("project_names", lambda self: find_project_names(self))
+    start_errors = kept("start_errors", lambda self: find_start_errors(self))
+    masks = kept("masks", lambda self: find_masks(self.toplevel))
+    since_base = kept("since_base", lambda self: find_since_base(self.repository))
 
     @property
     def folders(self):
         """The working directory and those above it, to the tree's top."""
         return folders_up_to(self.cwd, self.toplevel or self.cwd)
 
-    @kept
-    def repository(self):
-        return Repository(self.cwd, self.probes)
-
-    @kept
-    def identity(self):
-        return find_identity(self.claims.salt, self.toplevel)
-
-    @kept
-    def ci(self):
-        return find_ci(os.environ)
-
-    @kept
-    def places(self):
-        return Places()
-
-    @kept
-    def import_path(self):
-        return find_import_path(self.cwd)
-
-    @kept
-    def installed(self):
-        return find_installed(self.import_path)
-
-    @kept
-    def own_roots(self):
-        """All that is the repository's own, tracked by git, relative to the working directory: as find_own."""
-        return find_own(self.repository.tracked_here())
-
     @property
     def own(self):
         """Names of what lies at the top or in src/: what is claimed where no file says so."""
         return sorted(name for name, at in self.own_roots.items() if {name, "src/" + name} & set(at))
-
-    @kept
-    def project_names(self):
-        return find_project_names(self)
-
-    @kept
-    def start_errors(self):
-        return find_start_errors(self)
-
-    @kept
-    def masks(self):
-        return find_masks(self.toplevel)
 
     def mask(self, path, among=("<repo>", "<prefix>", "<base>", "~")):
         """The path as it may be shown: <repo>, <prefix>, <base>, ~ or <other>/basename, with /."""
@@ -3027,7 +2974,8 @@ def find_origin(context, module):
     if spec is None or is_shut(spec):
         facts.update(importable=False, readable=not is_shut_away(context, module))
         return facts, ""
-    file, label = follow_link(context, spec_file(spec)), spec_label(context, spec)
+    file = follow_link(context, spec_file(spec))
+    label = "stdlib" if without_file(spec) else context.label(file) if file else "elsewhere"
     copies = {context.label(one) for one in other_copies(context, module, file)}
     facts.update(
         origin=context.mask(file),
@@ -3126,12 +3074,6 @@ def without_file(spec):
 def is_namespace(spec):
     """Whether it has no file of its own. A folder that may not be entered looks like it."""
     return spec.origin in (None, "", "namespace")
-
-def spec_label(context, spec):
-    if without_file(spec):
-        return "stdlib"
-    file = spec_file(spec)
-    return context.label(follow_link(context, file)) if file else "elsewhere"
 
 def loader_kind(spec):
     if without_file(spec):
@@ -3440,6 +3382,8 @@ BUILD_FILES = r"(?i:[\w.-]*((docker|container|make|just)file|compose[\w.-]*\.ya?
 INSTALLING = r"(?im)^.*(?:index|find.links|\bpip|\buv|git\+).*$"
 # A password for what tests start beside themselves is nobody's secret.
 THIS_MACHINE = r"(?i)(?:\A|@)(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1\])(?::\d+)?[,;.)]*\Z"
+# The end of a tracked path below a folder that is more than KEEPERS.
+NO_KEEPER = b"".join(b"(?<!/%s)" % re.escape(one).encode("ascii") for one in KEEPERS)
 INDEX_SCHEMES = r"(?i)http|ssh|svn|ftp"
 
 def secrets_facts(context):
@@ -3455,9 +3399,9 @@ def secrets_facts(context):
 def secret_file_facts(context, path, ignored):
     inside = is_in_repo(context, path)
     # A link shows what it leads to. Taken out of the index only, a file still goes wherever this commit goes.
-    asked = (context.repository.is_tracked, context.repository.in_commit)
-    tracked = [ask(one) for ask in asked for one in (path, realpath(path))]
-    tracked += [is_tracked_elsewhere(context, path), tracks_below(context, path)]
+    repository, real = context.repository, realpath(path)
+    tracked = [repository.tracks(path, NO_KEEPER), repository.is_tracked(real), is_tracked_elsewhere(context, path)]
+    tracked += [repository.in_commit(path), repository.in_commit(real)]
     facts = {
         "tracked": True if True in tracked else None if None in tracked else False,
         "in_repo": inside,
@@ -3495,14 +3439,6 @@ def held_in(path):
     files = files_of(path)
     kept = [one for one in files if basename(one) not in KEEPERS and sep + ".git" + sep not in one]
     return kept + [path if len(files) > REPORT_FILES else join(path, "any")]
-
-def tracks_below(context, path):
-    """Does git track a file in this folder?"""
-    relative = context.repository.relative(path) if isdir(path) and context.repository.state == "ok" else None
-    if relative is None or not context.repository.has_index():
-        return False
-    below = [one for one in context.repository.tracked_paths if one.startswith(relative + "/")]
-    return any(basename(one) not in KEEPERS for one in below)
 
 def is_tracked_elsewhere(context, path):
     """Does another repository that the file lies in, a submodule or where a link leads, track it?"""
@@ -3695,7 +3631,7 @@ def old_builds(context, loaded):
         folder, built = built_from(context, module, module in loaded), os.stat(module).st_mtime_ns
         if folder is None or committed and int(committed.group(1)) == built // 10 ** 9:
             continue
-        changed, own = since_base(context), "/" + basename(module).split(".")[0] + ".py"
+        changed, own = context.since_base, "/" + basename(module).split(".")[0] + ".py"
         for source in (() if context.ci else context.repository.tracked_paths) if changed is None else changed:
             file = join(context.toplevel, source)
             young = source.startswith(folder) and isfile(file) and os.stat(file).st_mtime_ns > built

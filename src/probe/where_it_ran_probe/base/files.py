@@ -24,19 +24,14 @@ def make_private_folder(top, name="where-it-ran-"):
 
 def remove_folder(folder):
     """As shutil.rmtree(folder, ignore_errors=True), which would take longer to import than to work."""
-    for inner, folders, files in os.walk(folder, topdown=False):
-        for name in files + folders:
-            path = join(inner, name)
+    for inner, _, files in os.walk(folder, topdown=False):
+        for path, remove in [(join(inner, name), os.unlink) for name in files] + [(inner, os.rmdir)]:
             try:
                 if os.name == "nt":
                     os.chmod(path, 0o700)  # git leaves objects read-only
-                (os.rmdir if name in folders else os.unlink)(path)
+                remove(path)
             except OSError:
                 pass
-    try:
-        os.rmdir(folder)
-    except OSError:
-        pass
 
 
 def temp_folder(top):

@@ -8,13 +8,13 @@ from os.path import join
 from where_it_ran_probe.base.tools import find_program
 
 GIT_LIMIT = 60  # seconds, for each git process
-GIT_WORDS = ["--no-optional-locks", "--no-pager"]
 # Nothing that the repository or the user configured may run or be written because somebody looks.
 GIT_SETTINGS = (
     "core.fsmonitor=false core.quotePath=false core.hooksPath=%s core.trustctime=true core.checkStat=default "
     "core.ignoreStat=false core.splitIndex=false index.skipHash=false core.untrackedCache=false status.renames=false "
     "diff.renames=false gc.auto=0 maintenance.auto=false" % os.devnull
 ).split()
+UNWANTED = "GIT_TRACE GIT_TRACE2 GIT_TRACE2_EVENT GIT_TRACE2_PERF GIT_EXTERNAL_DIFF GIT_CONFIG".split()
 
 
 class GitFailed(Exception):
@@ -29,17 +29,14 @@ class Git(object):
         self.started = []
         self.stopped = False
         self.starting = threading.Lock()
-        self.words = list(GIT_WORDS)
+        self.words = ["--no-optional-locks", "--no-pager"]
         for setting in GIT_SETTINGS:
             self.words += ["-c", setting]
-        self.env = dict(os.environ, LC_ALL="C", LANGUAGE="C", GIT_TERMINAL_PROMPT="0", GIT_NO_LAZY_FETCH="1")
-        # No transport may start: a partial clone would fetch what it lacks.
-        self.env["GIT_ALLOW_PROTOCOL"] = "none"
-        # Replacements would show another tree under the commit's name.
-        self.env["GIT_NO_REPLACE_OBJECTS"] = "1"
-        unwanted = "GIT_TRACE GIT_TRACE2 GIT_TRACE2_EVENT GIT_TRACE2_PERF GIT_EXTERNAL_DIFF GIT_CONFIG"
-        for name in unwanted.split():
-            self.env.pop(name, None)
+        # No transport may start: a partial clone would fetch what it lacks. Replacements would show another tree under
+        # the commit's name.
+        told = dict(os.environ, LC_ALL="C", LANGUAGE="C", GIT_TERMINAL_PROMPT="0", GIT_NO_LAZY_FETCH="1")
+        told.update(GIT_ALLOW_PROTOCOL="none", GIT_NO_REPLACE_OBJECTS="1")
+        self.env = {name: value for name, value in told.items() if name not in UNWANTED}
 
     def start(self, *arguments, **more):
         """A running git; read it with finish(). env: further variables; data: bytes for its stdin."""

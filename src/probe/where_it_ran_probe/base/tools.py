@@ -42,9 +42,9 @@ class Keeper(object):
         return value
 
 
-def kept(find):
-    """Makes a method of a Keeper a property that is found once."""
-    return property(lambda self: self.once(find.__name__, lambda: find(self)))
+def kept(name, find):
+    """A property of a Keeper that is found once."""
+    return property(lambda self: self.once(name, lambda: find(self)))
 
 
 def open_regular(path, more=0):

@@ -8,7 +8,6 @@ from where_it_ran_probe.base.files import files_of
 from where_it_ran_probe.base.git import find_ignored
 from where_it_ran_probe.base.python import examine_command, which
 from where_it_ran_probe.base.tools import is_below, is_in, read_bytes, read_start, same_path
-from where_it_ran_probe.facts.git_facts import since_base
 from where_it_ran_probe.facts.installed import NOT_OURS, direct_url_kind, is_product, normal_name
 
 
@@ -93,7 +92,7 @@ def lacks_added(context, site, root, files):
     """Whether an installed package has no module that this pull request adds beside others that it has: it was built
     before. What a wheel leaves out, tests most of all, the copy of the base lacks, too."""
     folders = {dirname(one) for one in files if one.endswith(".py")}
-    added = [path[len(root):] for path, kind in (since_base(context) or {}).items() if kind == b"A"]
+    added = [path[len(root):] for path, kind in (context.since_base or {}).items() if kind == b"A"]
     beside = [one for one in added if dirname(one) in folders and is_product(basename(one).partition(".py")[0])]
     return any(root + one in context.repository.tracked_paths and not exists(join(site, one)) for one in beside)
 

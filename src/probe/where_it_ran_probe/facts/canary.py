@@ -56,7 +56,13 @@ def canary_facts(context, name):
     seen = earlier or planted
     committed = None if is_at_home(seen, here) else is_committed(context, seen["nonce"])
     anew = earlier is None or committed is False
-    writable = plant_canary(file, planted) if anew else os.access(file, os.W_OK)
+    writable = os.access(file, os.W_OK)
+    if anew:
+        try:
+            write_atomically(file, json.dumps(planted, sort_keys=True), 0o600)  # for this user alone
+            writable = True
+        except OSError:
+            writable = False
     there = earlier is not None or writable
     facts = {"nonce": None, "earlier": earlier is not None, "committed": committed, "writable": there}
     if there:
@@ -129,15 +135,6 @@ def read_canary(file):
         return None
     fine = isinstance(kept, dict) and is_hex(kept.get("nonce"), 32)
     return kept if fine and type(kept.get("first_seen")) is int and 0 <= kept["first_seen"] < 1 << 33 else None
-
-
-def plant_canary(file, kept):
-    """True when it is there afterwards, for this user alone."""
-    try:
-        write_atomically(file, json.dumps(kept, sort_keys=True), 0o600)
-    except OSError:
-        return False
-    return True
 
 
 def forget(context):

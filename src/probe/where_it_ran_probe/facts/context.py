@@ -8,6 +8,7 @@ from where_it_ran_probe.base.python import executable_hash
 from where_it_ran_probe.base.tools import Keeper, folders_up_to, kept
 from where_it_ran_probe.facts.build import find_project_names
 from where_it_ran_probe.facts.ci import find_ci
+from where_it_ran_probe.facts.git_facts import find_since_base
 from where_it_ran_probe.facts.hooks import find_start_errors
 from where_it_ran_probe.facts.host import find_identity
 from where_it_ran_probe.facts.in_git import find_history
@@ -38,61 +39,30 @@ class Context(Keeper):
         self.labels = {}
         self.git = None
 
-    @kept
-    def toplevel(self):
-        """Real path of the working tree's top, also where git refuses to speak; None outside one."""
-        return find_toplevel(self.cwd)
+    # Real path of the working tree's top, also where git refuses to speak; None outside one.
+    toplevel = kept("toplevel", lambda self: find_toplevel(self.cwd))
+    repository = kept("repository", lambda self: Repository(self.cwd, self.probes))
+    identity = kept("identity", lambda self: find_identity(self.claims.salt, self.toplevel))
+    ci = kept("ci", lambda self: find_ci(os.environ))
+    places = kept("places", lambda self: Places())
+    import_path = kept("import_path", lambda self: find_import_path(self.cwd))
+    installed = kept("installed", lambda self: find_installed(self.import_path))
+    # All that is the repository's own, tracked by git, relative to the working directory: as find_own.
+    own_roots = kept("own_roots", lambda self: find_own(self.repository.tracked_here()))
+    project_names = kept("project_names", lambda self: find_project_names(self))
+    start_errors = kept("start_errors", lambda self: find_start_errors(self))
+    masks = kept("masks", lambda self: find_masks(self.toplevel))
+    since_base = kept("since_base", lambda self: find_since_base(self.repository))
 
     @property
     def folders(self):
         """The working directory and those above it, to the tree's top."""
         return folders_up_to(self.cwd, self.toplevel or self.cwd)
 
-    @kept
-    def repository(self):
-        return Repository(self.cwd, self.probes)
-
-    @kept
-    def identity(self):
-        return find_identity(self.claims.salt, self.toplevel)
-
-    @kept
-    def ci(self):
-        return find_ci(os.environ)
-
-    @kept
-    def places(self):
-        return Places()
-
-    @kept
-    def import_path(self):
-        return find_import_path(self.cwd)
-
-    @kept
-    def installed(self):
-        return find_installed(self.import_path)
-
-    @kept
-    def own_roots(self):
-        """All that is the repository's own, tracked by git, relative to the working directory: as find_own."""
-        return find_own(self.repository.tracked_here())
-
     @property
     def own(self):
         """Names of what lies at the top or in src/: what is claimed where no file says so."""
         return sorted(name for name, at in self.own_roots.items() if {name, "src/" + name} & set(at))
-
-    @kept
-    def project_names(self):
-        return find_project_names(self)
-
-    @kept
-    def start_errors(self):
-        return find_start_errors(self)
-
-    @kept
-    def masks(self):
-        return find_masks(self.toplevel)
 
     def mask(self, path, among=("<repo>", "<prefix>", "<base>", "~")):
         """The path as it may be shown: <repo>, <prefix>, <base>, ~ or <other>/basename, with /."""

@@ -21,7 +21,8 @@ def find_origin(context, module):
     if spec is None or is_shut(spec):
         facts.update(importable=False, readable=not is_shut_away(context, module))
         return facts, ""
-    file, label = follow_link(context, spec_file(spec)), spec_label(context, spec)
+    file = follow_link(context, spec_file(spec))
+    label = "stdlib" if without_file(spec) else context.label(file) if file else "elsewhere"
     copies = {context.label(one) for one in other_copies(context, module, file)}
     facts.update(
         origin=context.mask(file),
@@ -129,13 +130,6 @@ def without_file(spec):
 def is_namespace(spec):
     """Whether it has no file of its own. A folder that may not be entered looks like it."""
     return spec.origin in (None, "", "namespace")
-
-
-def spec_label(context, spec):
-    if without_file(spec):
-        return "stdlib"
-    file = spec_file(spec)
-    return context.label(follow_link(context, file)) if file else "elsewhere"
 
 
 def loader_kind(spec):

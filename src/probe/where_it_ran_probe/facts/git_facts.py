@@ -55,13 +55,9 @@ def find_parents(repository):
     return [fsdecode(one) for one in re.findall(br"(?m)^parent ([0-9a-f]{40,64})$", header)]
 
 
-def since_base(context):
+def find_since_base(repository):
     """{path: letter of `git diff`, b"A" for an added one} of what differs between the files and where this pull request
     began: a merge's first parent, else what HEAD shares with the target branch. None where the clone has neither."""
-    return context.once("since_base", lambda: find_since_base(context.repository))
-
-
-def find_since_base(repository):
     base = find_base(repository)
     if base is None:
         return None

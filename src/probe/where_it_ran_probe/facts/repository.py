@@ -4,12 +4,12 @@ import re
 import threading
 from os import fsdecode, fsencode, sep
 from os.path import (
-    basename, dirname, exists, getsize, isabs, isdir, islink, join, lexists, normpath, realpath, relpath,
+    basename, dirname, exists, getsize, isabs, isdir, join, lexists, normpath, realpath, relpath,
 )
 
 from where_it_ran_probe.base.git import Git, GitFailed
 from where_it_ran_probe.base.masks import find_toplevel, holds_repository, top_of
-from where_it_ran_probe.base.tools import Keeper, is_below, kept, read_bytes, read_start, seen_from
+from where_it_ran_probe.base.tools import Keeper, is_below, kept, read_start, seen_from
 from where_it_ran_probe.facts.products import Products
 from where_it_ran_probe.facts.records import record_of
 from where_it_ran_probe.facts.tree import Tree, read_index_stats
@@ -130,16 +130,17 @@ class Repository(Keeper):
             if self.state == "ok":
                 started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
 
-    @kept
-    def branch(self):
-        """Short name of the branch; None when HEAD is detached."""
-        # As gitrepository-layout(5) describes it; with refs kept in another way git is asked.
-        file = join(self.git_dir, "HEAD")
-        told = re.match(br"(?:ref: refs/heads/(?!\.invalid)([^\s]+)|[0-9a-f]{40,64})\n\Z", read_bytes(file, 1 << 12))
-        name = told and fsdecode(told.group(1) or b"")
-        other = name and read_bytes(join(self.common_dir, "refs", "heads", name), 4) == b"ref:"
-        if told and not other and not islink(file):
-            return name or None
+    # Short name of the branch; None when HEAD is detached.
+    branch = kept("branch", lambda self: self._find_branch())
+    # The index as text: a NUL before and after each entry, which is a letter, a blank and a path.
+    entries = kept("entries", lambda self: b"\0" + self.listing("index"))
+    # Tracked paths relative to the top, as a set.
+    tracked_paths = kept("tracked_paths", lambda self: find_paths(self.entries))
+    by_tail = kept("by_tail", lambda self: find_tails(self.tracked_paths))
+    hidden_entries = kept("hidden_entries", lambda self: self._find_hidden())
+    head_parts = kept("head_parts", lambda self: self._find_head())
+
+    def _find_branch(self):
         code, out, err = self.git.ask("symbolic-ref", "--quiet", "HEAD")
         if code not in (0, 1):
             raise GitFailed(err.strip().split("\n")[0])
@@ -160,8 +161,7 @@ class Repository(Keeper):
         with self.lock:
             return self.once("tree", lambda: Tree(self))
 
-    @kept
-    def hidden_entries(self):
+    def _find_hidden(self):
         """Paths in the index that hide their changes. Lower case: assume-unchanged; S: skip-worktree."""
         all_plain = self.entries.count(b"\0H ") == self.entries.count(b"\0") - 1
         return [] if all_plain else re.findall(br"\0[a-zS] ([^\0]+)", self.entries)
@@ -172,19 +172,6 @@ class Repository(Keeper):
             return []
         # Decoded as a whole: one by one, 50,000 paths would take 40 ms.
         return re.findall("\0[A-Za-z?] " + re.escape(fsdecode(self.prefix)) + "([^\0]+)", fsdecode(self.entries))
-
-    @kept
-    def tracked_paths(self):
-        """Tracked paths relative to the top, as a set."""
-        return frozenset(re.findall("\0[A-Za-z?] ([^\0]+)", fsdecode(self.entries)))
-
-    @kept
-    def by_tail(self):
-        """{the last two parts of a path: tracked paths}."""
-        found = {}
-        for path in self.tracked_paths:
-            found.setdefault("/".join(path.split("/")[-2:]), []).append(path)
-        return found
 
     def relative(self, path):
         """The path relative to the top with /; None outside the tree."""
@@ -233,8 +220,7 @@ class Repository(Keeper):
         below = br"\0[A-Za-z?] " + re.escape(fsencode(self.relative(path) or "/")) + br"/[^\0]*" + end + br"\0"
         return re.search(below, self.entries) is not None
 
-    @kept
-    def head_parts(self):
+    def _find_head(self):
         """(its listing, our products as HEAD knows them, {path: None} of those that are in it)."""
         listing = self.listing("head") if self.state == "ok" else b""
         products = Products(listing, self.own_folder)
@@ -245,10 +231,17 @@ class Repository(Keeper):
         self.start_reading()
         return self.git.need(self.running[name])
 
-    @kept
-    def entries(self):
-        """The index as text: a NUL before and after each entry, which is a letter, a blank and a path."""
-        return b"\0" + self.listing("index")
+
+def find_paths(entries):
+    return frozenset(re.findall("\0[A-Za-z?] ([^\0]+)", fsdecode(entries)))
+
+
+def find_tails(paths):
+    """{the last two parts of a path: the paths}."""
+    found = {}
+    for path in paths:
+        found.setdefault("/".join(path.split("/")[-2:]), []).append(path)
+    return found
 
 
 def is_in_repo(context, path):

@@ -47,6 +47,8 @@ BUILD_FILES = r"(?i:[\w.-]*((docker|container|make|just)file|compose[\w.-]*\.ya?
 INSTALLING = r"(?im)^.*(?:index|find.links|\bpip|\buv|git\+).*$"
 # A password for what tests start beside themselves is nobody's secret.
 THIS_MACHINE = r"(?i)(?:\A|@)(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1\])(?::\d+)?[,;.)]*\Z"
+# The end of a tracked path below a folder that is more than KEEPERS.
+NO_KEEPER = b"".join(b"(?<!/%s)" % re.escape(one).encode("ascii") for one in KEEPERS)
 INDEX_SCHEMES = r"(?i)http|ssh|svn|ftp"
 
 
@@ -64,9 +66,9 @@ def secrets_facts(context):
 def secret_file_facts(context, path, ignored):
     inside = is_in_repo(context, path)
     # A link shows what it leads to. Taken out of the index only, a file still goes wherever this commit goes.
-    asked = (context.repository.is_tracked, context.repository.in_commit)
-    tracked = [ask(one) for ask in asked for one in (path, realpath(path))]
-    tracked += [is_tracked_elsewhere(context, path), tracks_below(context, path)]
+    repository, real = context.repository, realpath(path)
+    tracked = [repository.tracks(path, NO_KEEPER), repository.is_tracked(real), is_tracked_elsewhere(context, path)]
+    tracked += [repository.in_commit(path), repository.in_commit(real)]
     facts = {
         "tracked": True if True in tracked else None if None in tracked else False,
         "in_repo": inside,
@@ -105,15 +107,6 @@ def held_in(path):
     files = files_of(path)
     kept = [one for one in files if basename(one) not in KEEPERS and sep + ".git" + sep not in one]
     return kept + [path if len(files) > REPORT_FILES else join(path, "any")]
-
-
-def tracks_below(context, path):
-    """Does git track a file in this folder?"""
-    relative = context.repository.relative(path) if isdir(path) and context.repository.state == "ok" else None
-    if relative is None or not context.repository.has_index():
-        return False
-    below = [one for one in context.repository.tracked_paths if one.startswith(relative + "/")]
-    return any(basename(one) not in KEEPERS for one in below)
 
 
 def is_tracked_elsewhere(context, path):

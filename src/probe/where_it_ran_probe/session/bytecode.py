@@ -10,7 +10,6 @@ from os.path import basename, dirname, isfile, join
 from where_it_ran_probe.base.files import loaded_modules
 from where_it_ran_probe.base.tools import list_names, read_bytes
 from where_it_ran_probe.facts.build import built_from
-from where_it_ran_probe.facts.git_facts import since_base
 from where_it_ran_probe.facts.installed import NOT_OWN
 
 # What modules are compiled from, and what those files include.
@@ -50,7 +49,7 @@ def old_builds(context, loaded):
         folder, built = built_from(context, module, module in loaded), os.stat(module).st_mtime_ns
         if folder is None or committed and int(committed.group(1)) == built // 10 ** 9:
             continue
-        changed, own = since_base(context), "/" + basename(module).split(".")[0] + ".py"
+        changed, own = context.since_base, "/" + basename(module).split(".")[0] + ".py"
         for source in (() if context.ci else context.repository.tracked_paths) if changed is None else changed:
             file = join(context.toplevel, source)
             young = source.startswith(folder) and isfile(file) and os.stat(file).st_mtime_ns > built
