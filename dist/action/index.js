@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { r as PLACES, v as forLog } from "../chunks/shared2.js";
-import { C as createFiles, D as readProbeFile, F as isOwnProduct, I as isProbeScript, J as FAIL_ON, O as FIRST_LINE, P as contentRecords, Q as createSecretNet, T as decodeText, X as faultOf, Y as FaultError, Z as messageOf, b as createAskGit, d as findShippedProbe, f as createExec, h as createGit, i as isBlob, m as withoutActionVariables, nt as oncePer, p as findProgram, tt as once, u as createPythonProbe, v as readParents, w as NotText, y as sha256 } from "../chunks/shared3.js";
+import { $ as createSecretNet, E as decodeText, F as contentRecords, I as isOwnProduct, L as isProbeScript, O as readProbeFile, Q as messageOf, T as NotText, X as FaultError, Y as FAIL_ON, Z as faultOf, a as isBlob, b as sha256, d as createPythonProbe, f as findShippedProbe, g as createGit, h as withoutActionVariables, k as FIRST_LINE, m as findProgram, nt as once, p as createExec, rt as oncePer, w as createFiles, x as createAskGit, y as readParents } from "../chunks/shared3.js";
 import { _ as redactText, a as isPerson, d as publish, f as describeProblem, h as joinFound, i as createIsAgent, l as whoIsAsked, m as gather, p as findAll, r as createCheckoutSource, s as needsPermission, t as decide, v as redactVerdict, y as writeClean } from "../chunks/shared4.js";
 import { c as placeName, i as isLeg, o as parsePlaceName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared9.js";
@@ -876,7 +876,7 @@ function referenceTo(github, pull, checkout) {
 	const reference = {
 		commits: [],
 		pullRequest: pull !== void 0,
-		...pull ? { headSha: pull.headSha } : {}
+		headSha: pull?.headSha
 	};
 	if (!checkout) return {
 		reference,
@@ -887,13 +887,13 @@ function referenceTo(github, pull, checkout) {
 		faults: [strayFault(github, pull, checkout)]
 	};
 	const { sha, content } = checkout;
-	const head = sha === pull?.headSha ? { head: content } : {};
+	const head = sha === pull?.headSha ? content : void 0;
 	return {
 		reference: {
 			...reference,
 			merge: content,
 			mergeSha: sha,
-			...head
+			head
 		},
 		faults: []
 	};
@@ -1842,20 +1842,20 @@ function artifactsOf(run, { place, pull, reported }) {
 // src/action/verdict.ts
 async function gatherClaims({ api, inputs, inRepository, net }, { files, git, base }, pull) {
 	const baseClaims = pull && (async () => readFileAt(api, inRepository.claims, await base(pull)));
-	const probes = pull && inputs.mode !== "comment" && {
+	const probes = pull && {
 		shipped: () => readFileSync(findShippedProbe(), "utf8"),
 		atBase: async (file) => readFileAt(api, posix.join(inputs.workingDirectory, file), await base(pull))
 	};
-	const needs = {
+	const onDisk = inputs.mode === "comment" ? void 0 : probes;
+	const gathered = await gather({
 		files,
 		git,
 		sources: [],
 		net,
 		sha256,
 		baseClaims,
-		...probes ? { probes } : {}
-	};
-	const gathered = await gather(needs, inputs.claims);
+		probes: onDisk
+	}, inputs.claims);
 	if (gathered.ok) return gathered.evidence;
 	throw new InputError(gathered.problems.map((problem) => ({
 		input: "claims",

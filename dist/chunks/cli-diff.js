@@ -1,9 +1,10 @@
 import "./runtime.js";
 import { g as redactStrings, n as compareFacts } from "./shared4.js";
 import { s as parseProbeName } from "./shared5.js";
-import { D as readProbeFile, E as MAX_BYTES } from "./shared3.js";
+import { D as MAX_BYTES, O as readProbeFile } from "./shared3.js";
 import { _ as forJson, b as forTerminal } from "./shared2.js";
 import { n as shortened, t as padded } from "./shared16.js";
+import { m as isUnexplained } from "./shared8.js";
 import { o as UsageError, r as orUsage } from "./shared15.js";
 import { a as tellProblems, n as gatherFiles } from "./shared17.js";
 // src/cli/diff.ts
@@ -22,7 +23,7 @@ async function diff(context, [a = "", b = ""]) {
 		...comparison
 	}));
 	else terminal.print(renderDifferences(comparison, terminal));
-	return comparison.differences.some(({ counted, explained }) => counted && explained === null) ? 1 : 0;
+	return comparison.differences.some(isUnexplained) ? 1 : 0;
 }
 function compareTwo(a, b, claims) {
 	const same = a.place === b.place;

@@ -2,7 +2,7 @@ import { i as __require, t as __commonJSMin } from "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { C as createFiles, I as isProbeScript, M as CLAIMS_FILE, N as VENDORED_PROBE, Z as messageOf, d as findShippedProbe, et as soundsSecret, g as createProjectListing, j as parse, r as shellWord } from "./shared3.js";
+import { L as isProbeScript, M as parse, N as CLAIMS_FILE, P as VENDORED_PROBE, Q as messageOf, _ as createProjectListing, f as findShippedProbe, i as shellWord, tt as soundsSecret, w as createFiles } from "./shared3.js";
 import { a as USUAL_COMMAND, c as findOwnPackages, l as hasSuite, n as readClaims, r as claimsSchema, s as findFirstParty } from "./shared12.js";
 import { r as PLACES } from "./shared2.js";
 import { a as requireRepository, i as patiently, o as UsageError, r as orUsage } from "./shared15.js";

@@ -1,5 +1,5 @@
 import { a as WHO, f as meant, m as words, n as CONFIGURATION, o as cellKey$1, r as PLACES, s as isCellKey, t as CLAIM_KINDS } from "./shared2.js";
-import { B as list, G as checkShape, H as oneOf, K as tellFindings, R as either, U as table, V as map, W as text, z as flag } from "./shared3.js";
+import { B as flag, G as text, H as map, K as checkShape, U as oneOf, V as list, W as table, q as tellFindings, z as either } from "./shared3.js";
 import { i as COUNTED, n as CONTEXT_KEYS, s as versionKey } from "./shared11.js";
 import { r as inOrder } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused, t as REASONS } from "./shared7.js";

@@ -1,4 +1,4 @@
-import { Z as messageOf } from "./shared3.js";
+import { Q as messageOf } from "./shared3.js";
 // src/app/probe-here.ts
 async function probeHere(runner, request, started) {
 	const run = await runner.run(request, started).catch((error) => {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { A as PROVIDER_SIGNS, C as createFiles, J as FAIL_ON, M as CLAIMS_FILE, N as VENDORED_PROBE, Q as createSecretNet, Z as messageOf, b as createAskGit, f as createExec, h as createGit, k as HOSTED_AGENTS, l as readHistory, p as findProgram, r as shellWord, tt as once, u as createPythonProbe } from "./shared3.js";
+import { $ as createSecretNet, A as HOSTED_AGENTS, N as CLAIMS_FILE, P as VENDORED_PROBE, Q as messageOf, Y as FAIL_ON, d as createPythonProbe, g as createGit, i as shellWord, j as PROVIDER_SIGNS, m as findProgram, nt as once, p as createExec, u as readHistory, w as createFiles, x as createAskGit } from "./shared3.js";
 import { f as meant, r as PLACES, y as forScreen } from "./shared2.js";
 import { parseArgs } from "node:util";
 import { i as isLeg, o as parsePlaceName } from "./shared5.js";

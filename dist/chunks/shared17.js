@@ -1,6 +1,6 @@
 import fs, { readFileSync } from "node:fs";
 import { c as placesFor, f as describeProblem, m as gather, o as lookedAt, r as createCheckoutSource, t as decide, u as findNotes } from "./shared4.js";
-import { F as isOwnProduct, I as isProbeScript, L as probesFolders, S as splitNul, _ as isInHead, a as isMadeOnline, c as readChanged, d as findShippedProbe, g as createProjectListing, i as isBlob, o as readBaseFile, r as shellWord, s as readBaseIds, tt as once, x as readFilters, y as sha256 } from "./shared3.js";
+import { C as splitNul, I as isOwnProduct, L as isProbeScript, R as probesFolders, S as readFilters, _ as createProjectListing, a as isBlob, b as sha256, c as readBaseIds, f as findShippedProbe, i as shellWord, l as readChanged, nt as once, o as isMadeOnline, s as readBaseFile, v as isInHead } from "./shared3.js";
 import { t as CLAIMS_EXAMPLE } from "./shared12.js";
 import { i as patiently, o as UsageError, t as detectPlace } from "./shared15.js";
 import { createHash } from "node:crypto";
@@ -138,9 +138,8 @@ async function readBranch({ git }, history, own) {
 		headSha: own.sha
 	};
 	const { head: headSha, commits } = history;
-	const head = headSha === own.sha ? own : await git.head(headSha);
 	return {
-		...head ? { head: head.content } : {},
+		head: (headSha === own.sha ? own : await git.head(headSha))?.content,
 		headSha,
 		commits
 	};

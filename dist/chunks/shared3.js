@@ -2621,6 +2621,7 @@ function isBlob(text, id) {
 }
 // src/core/text/shell.ts
 const shellOf = (platform) => platform === "win32" ? "powershell" : "posix";
+const andThen = (shell) => shell === "powershell" ? "; " : " && ";
 const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/;
 const SINGLE_QUOTES = /['\u2018\u2019\u201a\u201b]/g;
 const ACTIVE_IN_DOUBLE = /[`$"\u201c\u201d\u201e]/g;
@@ -2639,4 +2640,4 @@ function shellCommand(words, shell) {
 	const line = words.map((word) => shellWord(word, shell)).join(" ");
 	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
 }
-export { KNOWN as $, PROVIDER_SIGNS as A, list$1 as B, createFiles as C, readProbeFile as D, MAX_BYTES$1 as E, isOwnProduct as F, checkShape as G, oneOf as H, isProbeScript as I, FAIL_ON as J, tellFindings as K, probesFolders as L, CLAIMS_FILE as M, VENDORED_PROBE as N, FIRST_LINE as O, contentRecords as P, createSecretNet as Q, either as R, splitNul as S, decodeText as T, table as U, map as V, text as W, faultOf as X, FaultError as Y, messageOf as Z, isInHead as _, isMadeOnline as a, createAskGit as b, readChanged as c, findShippedProbe as d, soundsSecret as et, createExec as f, createProjectListing as g, createGit as h, isBlob as i, parse as j, HOSTED_AGENTS as k, readHistory as l, withoutActionVariables as m, shellOf as n, oncePer as nt, readBaseFile as o, findProgram as p, getOwn as q, shellWord as r, readBaseIds as s, shellCommand as t, once as tt, createPythonProbe as u, readParents as v, NotText as w, readFilters as x, sha256 as y, flag as z };
+export { createSecretNet as $, HOSTED_AGENTS as A, flag as B, splitNul as C, MAX_BYTES$1 as D, decodeText as E, contentRecords as F, text as G, map as H, isOwnProduct as I, getOwn as J, checkShape as K, isProbeScript as L, parse as M, CLAIMS_FILE as N, readProbeFile as O, VENDORED_PROBE as P, messageOf as Q, probesFolders as R, readFilters as S, NotText as T, oneOf as U, list$1 as V, table as W, FaultError as X, FAIL_ON as Y, faultOf as Z, createProjectListing as _, isBlob as a, sha256 as b, readBaseIds as c, createPythonProbe as d, KNOWN as et, findShippedProbe as f, createGit as g, withoutActionVariables as h, shellWord as i, PROVIDER_SIGNS as j, FIRST_LINE as k, readChanged as l, findProgram as m, shellCommand as n, once as nt, isMadeOnline as o, createExec as p, tellFindings as q, shellOf as r, oncePer as rt, readBaseFile as s, andThen as t, soundsSecret as tt, readHistory as u, isInHead as v, createFiles as w, createAskGit as x, readParents as y, either as z };

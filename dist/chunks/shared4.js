@@ -1,10 +1,10 @@
 import { t as __commonJSMin } from "./runtime.js";
 import { a as WHO, c as andMore, d as joinWords, i as SOURCES, l as counted, m as words, o as cellKey, p as tellCounts, r as PLACES, s as isCellKey, u as firstFew } from "./shared2.js";
-import { $ as KNOWN, D as readProbeFile, E as MAX_BYTES$1, I as isProbeScript, X as faultOf, Z as messageOf, et as soundsSecret, n as shellOf, q as getOwn, r as shellWord, t as shellCommand, w as NotText } from "./shared3.js";
+import { D as MAX_BYTES$1, J as getOwn, L as isProbeScript, O as readProbeFile, Q as messageOf, T as NotText, Z as faultOf, et as KNOWN, i as shellWord, n as shellCommand, r as shellOf, t as andThen, tt as soundsSecret } from "./shared3.js";
 import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, r as inOrder, s as parseProbeName, u as pythonOfLeg } from "./shared5.js";
 import { a as reportedIn, i as nothingText, n as leftOutText, r as lostAfterCollecting, t as countsText } from "./shared6.js";
 import { a as stateOf, r as isNeverExcused } from "./shared7.js";
-import { c as decidingLegs, d as isFailing, f as isNeverExcused$1, l as hidesUnknown, m as isUnknown, o as FEWER_EXECUTED, p as isOpen$1, s as askedCells, u as isCiTests } from "./shared8.js";
+import { c as decidingLegs, d as isFailing, f as isOpen$1, h as isUnknown, l as hidesUnknown, m as isUnexplained, o as FEWER_EXECUTED, p as isSecretOut, s as askedCells, u as isCiTests } from "./shared8.js";
 import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, s as versionKey, t as CONTEXT } from "./shared11.js";
 import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, n as readClaims, o as claimsWithoutFile, s as findFirstParty } from "./shared12.js";
 import { t as renderJson } from "./shared13.js";
@@ -635,6 +635,7 @@ function beliefIn(facts, claims) {
 	].every((answer) => answer === true) ? "believed" : "unclear";
 }
 const isInTests = (facts, claims) => beliefIn(facts, claims) === "believed" && facts.tests?.source !== "report";
+const packageInTests = (facts, claims, name) => isInTests(facts, claims) ? getOwn(facts.tests?.packages, name) : void 0;
 function findUnclear(facts, claims) {
 	const { tests } = facts;
 	if (tests?.believed && isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));
@@ -740,11 +741,11 @@ function isOnTop({ git }, { merge, mergeSha, head }) {
 	const { head: sha, head_content: content } = git ?? {};
 	return sha !== void 0 && sha === mergeSha || content !== void 0 && (content === merge || content === head);
 }
-const isChanged = ({ git }) => (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0) > 0;
+const countChanged = ({ git }) => (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0);
 function earlierText(facts, behind, rebased) {
 	if (rebased) return `rebased from ${facts.git?.head?.slice(0, 7)}`;
 	if (behind === 0) return "uncommitted changes on top of HEAD";
-	return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind);
+	return countChanged(facts) > 0 ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind);
 }
 const commitsText = (behind) => behind === 0 ? "at head" : `${counted(behind, "commit")} before head`;
 const UNLINKED = "git finds no repository behind .git: a worktree, or a submodule, without its main repository";
@@ -1535,7 +1536,7 @@ function ownModules({ facts }, { claims }) {
 	])].map((name) => tests?.origins ? getOwn(tests.origins, name) : getOwn(packages?.claimed, name)).map(fromRepo), ...packages?.own === void 0 ? ["unknown"] : []]);
 }
 function noUnexplained({ servings, differences }) {
-	if (differences.some(({ counted, explained }) => counted && explained === null)) return "fails";
+	if (differences.some(isUnexplained)) return "fails";
 	return new Set(servings.map(({ place }) => place)).size < 2 ? "unknown" : "holds";
 }
 function findChecks(evidence) {
@@ -1703,23 +1704,23 @@ function isolatedCommand(fix) {
 	return shell === "powershell" ? `$env:PYTHONPATH = $null; $env:PYTHONNOUSERSITE = '1'; ${isolated}` : `env -u PYTHONPATH PYTHONNOUSERSITE=1 ${isolated}`;
 }
 // src/core/advice/fix/package.ts
-function claimed({ facts, claim, claims }) {
+function claimedPackage({ facts, claim, claims }) {
 	const here = getOwn(facts.packages?.claimed, claim.subject);
-	const there = isInTests(facts, claims) ? getOwn(facts.tests?.packages, claim.subject) : void 0;
+	const there = packageInTests(facts, claims, claim.subject);
 	return here && {
 		...here,
-		...there?.importable ? there : {}
+		...there?.importable && there
 	};
 }
-const isOwn = (fix) => fix.claim.fromRepo === true || claimed(fix)?.in_tree === true || fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject);
+const isOwn = (fix) => fix.claim.fromRepo === true || claimedPackage(fix)?.in_tree === true || fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject);
 const isOfUv = ({ facts }) => Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === "uv");
-const pip = (fix) => isOfUv(fix) ? `uv pip install${fix.python === "python" ? "" : ` --python ${fix.python}`}` : `${fix.facts.packages?.pip === false ? `${fix.python} -m ensurepip${fix.shell === "powershell" ? ";" : " &&"} ` : ""}${fix.python} -m pip install`;
+const pip = (fix) => isOfUv(fix) ? `uv pip install${fix.python === "python" ? "" : ` --python ${fix.python}`}` : `${fix.facts.packages?.pip === false ? `${fix.python} -m ensurepip${andThen(fix.shell)}` : ""}${fix.python} -m pip install`;
 const mendTypo = ({ claimsFile }) => `mend ${claimsFile} if the name is a typing error`;
 const editable = (fix) => isBorrowed(fix) ? makeEnvironment(fix) : `${pip(fix)} -e .`;
 function makeEnvironment(fix) {
 	const { linked, prefix } = fix.facts.interpreter ?? {};
 	const windows = fix.shell === "powershell";
-	const then = windows ? "; " : " && ";
+	const then = andThen(fix.shell);
 	const unlink = linked ? `${windows ? "Remove-Item" : "rm"} ${shellName(prefix ?? ".venv", fix)}${then}` : "";
 	const python = windows ? ".venv\\Scripts\\python.exe" : ".venv/bin/python";
 	const [first, ...words] = fix.claims.testCommand ?? ["pytest"];
@@ -1728,19 +1729,19 @@ function makeEnvironment(fix) {
 	return `make an environment here, as this one serves another checkout: ${unlink}${first === "uv" ? "uv sync" : `${make}${then}${install}`}, then run ${lastProbe(fix, ["--tests", "always"], python)}`;
 }
 const install = (fix) => {
-	if (fix.claim.fromRepo && claimed(fix)?.in_tree === false) return `commit ${fix.subject} to this repository, or ${mendTypo(fix)}`;
+	if (fix.claim.fromRepo && claimedPackage(fix)?.in_tree === false) return `commit ${fix.subject} to this repository, or ${mendTypo(fix)}`;
 	if (forgottenPython(fix.facts) !== void 0) return useOwnEnvironment(fix);
 	if (isOwn(fix) || isBorrowed(fix)) return editable(fix);
 	return `install ${`what this project declares (such as ${editable(fix)})`}, once you see ${fix.subject} among it; ${mendTypo(fix)}`;
 };
 const reinstall = (fix) => isBorrowed(fix) ? editable(fix) : `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`;
 const moveAway = (fix) => {
-	const origin = claimed(fix)?.origin;
+	const origin = claimedPackage(fix)?.origin;
 	return `move ${typeablePath(origin, fix.facts) || origin || "the copy that wins"} out of the way`;
 };
 const unsetPath = ({ shell }) => `${unsetVariable("PYTHONPATH", shell)} where the tests start`;
 const unshadow = (fix) => {
-	const label = claimed(fix)?.label;
+	const label = claimedPackage(fix)?.label;
 	if (label === "pythonpath") return unsetPath(fix);
 	if (label === "user-site") return `${fix.python} -m pip uninstall ${fix.subject}, which takes the copy in the user site away`;
 	if (label === "hook") return `take the import out of ${[fix.facts.path?.sitecustomize?.file, fix.facts.path?.usercustomize?.file].find((file) => file) ?? "the start-up hook"}`;
@@ -1749,15 +1750,15 @@ const unshadow = (fix) => {
 const useThisTree = (fix) => {
 	if ((fix.facts.path?.pythonpath ?? []).length > 0) return unsetPath(fix);
 	if (fix.claim.kind !== "package installed" || isOwn(fix) || isBorrowed(fix)) return editable(fix);
-	return claimed(fix)?.origin?.startsWith("<repo>") ? moveAway(fix) : `${pip(fix).replace("pip install", "pip uninstall")} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`;
+	return claimedPackage(fix)?.origin?.startsWith("<repo>") ? moveAway(fix) : `${pip(fix).replace("pip install", "pip uninstall")} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`;
 };
 function isShared(fix) {
-	const { distribution = "" } = claimed(fix) ?? {};
+	const { distribution = "" } = claimedPackage(fix) ?? {};
 	return distribution !== "" && distribution !== fix.claim.subject.toLowerCase().replace(/[-_.]+/g, "-");
 }
 function fillDirectory(fix) {
 	if (isShared(fix)) return `claim what lies in ${fix.subject}: it is a directory that distributions share, and no package`;
-	return `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`;
+	return `move the directory ${typeablePath(claimedPackage(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`;
 }
 const probeThere = (fix) => {
 	const promised = pythonOfLeg(fix.leg);
@@ -1767,6 +1768,18 @@ const probeThere = (fix) => {
 	const command = `"command": ["python", "-m", "pytest"] under "tests" in ${fix.claimsFile}`;
 	return `let ${fix.python} run the tests, such as ${command}, or probe with the interpreter that ran them`;
 };
+const PACKAGE_FIXES = {
+	SHADOWED: unshadow,
+	OTHER_CHECKOUT: useThisTree,
+	OUTSIDE_REPO: useThisTree,
+	METADATA_WITHOUT_CODE: reinstall,
+	BROKEN_INSTALL: reinstall,
+	NAMESPACE_ONLY: fillDirectory,
+	OTHER_INTERPRETER: probeThere,
+	NOT_IMPORTABLE_HERE: (fix) => !isRecorded(fix.facts) ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : forgottenPython(fix.facts) === void 0 ? editable(fix) : useOwnEnvironment(fix)
+};
+// src/core/advice/fix/file.ts
+const fileOf = ({ facts, claim }) => getOwn(facts.persist?.files, claim.subject);
 const rerun = (fix) => getOwn(fix.facts.tests?.env, fix.claim.subject) ? testAgain(fix) : "";
 function set(fix, value) {
 	const { claim, place, shell, subject } = fix;
@@ -1782,11 +1795,11 @@ function fill(fix) {
 }
 const missing$1 = (fix) => {
 	if (fix.claim.kind === "package installed") return install(fix);
-	if (getOwn(fix.facts.persist?.files, fix.claim.subject)?.kind === "pointer") return fix.place === "ci" ? "give actions/checkout lfs: true" : `git lfs pull --include ${fix.subject}`;
+	if (fileOf(fix)?.kind === "pointer") return fix.place === "ci" ? "give actions/checkout lfs: true" : `git lfs pull --include ${fix.subject}`;
 	return fix.place === "ci" ? `commit ${fix.subject}, or let a step before this one make it` : `make ${fix.subject} again, where this place keeps files`;
 };
 const unreadable = (fix) => {
-	const origin = claimed(fix)?.origin;
+	const origin = claimedPackage(fix)?.origin;
 	const what = fix.claim.kind === "package installed" ? origin ?? fix.claim.subject : fix.claim.subject;
 	return `make ${shellName(what, fix)} readable for this user`;
 };
@@ -1795,20 +1808,12 @@ function comeBack({ claim, facts }) {
 	return getOwn(facts.persist?.canary, claim.subject.replace(/^canary:/, ""))?.committed === false ? `commit what this probe wrote, and ${RESTART}` : RESTART;
 }
 function outlive(fix) {
-	const file = getOwn(fix.facts.persist?.files, fix.claim.subject);
+	const file = fileOf(fix);
 	if (file?.memory) return `put ${fix.subject} on a disk: where it lies is memory`;
 	return file ? "come back in another session of this machine" : RESTART;
 }
 const excuse = (fix) => `keep it where this place keeps files, or ${explainIt(fix)}`;
-const SUBJECT_FIXES = {
-	SHADOWED: unshadow,
-	OTHER_CHECKOUT: useThisTree,
-	OUTSIDE_REPO: useThisTree,
-	METADATA_WITHOUT_CODE: reinstall,
-	BROKEN_INSTALL: reinstall,
-	NAMESPACE_ONLY: fillDirectory,
-	OTHER_INTERPRETER: probeThere,
-	NOT_IMPORTABLE_HERE: (fix) => !isRecorded(fix.facts) ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : forgottenPython(fix.facts) === void 0 ? editable(fix) : useOwnEnvironment(fix),
+const FILE_FIXES = {
 	UNSET: (fix) => `${set(fix, "…")}${rerun(fix)}`,
 	EMPTY: fill,
 	NOT_IN_TEST_PROCESS: (fix) => `${set(fix, "…")}, and let a runner between them pass it on (tox: pass_env)${rerun(fix)}`,
@@ -2085,7 +2090,7 @@ function gitSays({ facts, place, shell }) {
 	switch (facts.git?.state) {
 		case "none":
 		case "bare": return place === "ci" ? "put actions/checkout before this step" : "start it inside a clone of the repository";
-		case "unborn": return `make the first commit: git add --all${shell === "powershell" ? ";" : " &&"} git commit --message "First commit"`;
+		case "unborn": return `make the first commit: git add --all${andThen(shell)}git commit --message "First commit"`;
 		case "unlinked": return "give this place the repository that .git names: mount the main checkout's .git folder at the same path, or work in a clone";
 		case "no-git": return facts.host?.platform === "darwin" ? "xcode-select --install" : "install git";
 		default: return "git config --global --add safe.directory \"$PWD\"";
@@ -2099,8 +2104,8 @@ function recompile(stale, { facts, shell }) {
 const atHead = (fix) => {
 	const stale = fix.facts.tests?.stale?.filter((file) => !isCompiled(file)) ?? [];
 	if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`;
-	const { modified = 0, deleted = 0, untracked = 0 } = fix.facts.git ?? {};
-	const changed = modified + deleted + untracked;
+	const deleted = fix.facts.git?.deleted ?? 0;
+	const changed = countChanged(fix.facts);
 	if (changed === 0 && fix.place === "ci" && isPushed(fix)) return TAKE_EVENT;
 	return [changed === 0 ? checkOut(fix) : deleted === changed ? "bring back what is not there of the commit (git checkout -- ., or git sparse-checkout disable), or commit that it is gone" : `commit or ignore ${changed === 1 ? "the changed file" : `the ${changed} changed files`}`, `run ${testCommand(fix)}`].filter(Boolean).join(", then ");
 };
@@ -2157,7 +2162,8 @@ const TESTS_FIXES = {
 };
 // src/core/advice/fix/fix.ts
 const STEPS = {
-	...SUBJECT_FIXES,
+	...PACKAGE_FIXES,
+	...FILE_FIXES,
 	...TESTS_FIXES,
 	...SECRET_FIXES,
 	...PLACE_FIXES
@@ -2212,7 +2218,7 @@ function fixFor(input) {
 	return people === void 0 ? told.replace("t", "T") : `${people}; otherwise ${told}`;
 }
 function askOthers(fix) {
-	return fix.reason === "SAME_SESSION" && getOwn(fix.facts.persist?.files, fix.claim.subject) ? `where the box is thrown away after each session, for a person: ${withoutBox(fix, "files")}` : void 0;
+	return fix.reason === "SAME_SESSION" && fileOf(fix) ? `where the box is thrown away after each session, for a person: ${withoutBox(fix, "files")}` : void 0;
 }
 // src/core/advice/evidence.ts
 const inEach = (match) => (evidence) => evidence.servings.flatMap((serving) => {
@@ -2241,7 +2247,7 @@ const typedAt = ({ claims, commands }, { place, leg, facts }) => contextOf({
 });
 const changed = (before, now) => before !== void 0 && now !== void 0 && before !== now;
 const subjectsWhere = (map, match) => Object.entries(map ?? {}).flatMap(([subject, fact]) => match(fact, subject) ? [subject] : []);
-const testsState = ({ rows }, place) => rows.find(({ kind }) => kind === "tests green")?.cells[place]?.state;
+const testsCell = ({ rows }, place) => rows.find(({ kind }) => kind === "tests green")?.cells[place];
 const namesOf = (servings) => joinWords(servings.map(placeName));
 // src/core/advice/signals/causes.ts
 function borrowed(facts) {
@@ -2453,10 +2459,10 @@ const isSameContent = ({ tests: a }, { tests: b }) => a?.content_after !== void 
 const executedLess = (a, b) => isSameContent(a, b) && (a.tests?.executed ?? 0) < (b.tests?.executed ?? 0) && (a.tests?.skipped ?? 0) > (b.tests?.skipped ?? 0);
 const isLess = (a, b) => executedLess(a, b) || isSameContent(a, b) && compareWith(a, [], [b]) !== void 0;
 // src/core/advice/signals/comparisons.ts
-function decidingIn({ rows, servings }, place) {
-	const cell = rows.find(({ kind }) => kind === "tests green")?.cells[place];
+function decidingIn(evidence, place) {
+	const cell = testsCell(evidence, place);
 	const legs = cell ? decidingLegs(cell) : [];
-	const ofPlace = servings.filter((one) => one.place === place);
+	const ofPlace = evidence.servings.filter((one) => one.place === place);
 	return ofPlace.find(({ leg }) => legs.some((one) => one.leg === leg)) ?? ofPlace[0];
 }
 function sameFact(key, pair) {
@@ -2490,7 +2496,7 @@ const hostText = (one) => {
 	const { executable_hash: hash = "unknown" } = one.facts.interpreter ?? {};
 	return `${placeName(one)} ${(container ?? machine).slice(0, 8)} ${hash}`;
 };
-const areBothGreen = (evidence, pair) => pair.every(({ place }) => testsState(evidence, place) === "holds");
+const areBothGreen = (evidence, pair) => pair.every(({ place }) => testsCell(evidence, place)?.state === "holds");
 function fileAtHand(one, evidence) {
 	const { kind, label } = one.provenance;
 	const { probesFolder, rerun } = evidence.commands;
@@ -2503,7 +2509,7 @@ const runtimeText = (one) => {
 	return `${placeName(one)} ${version} in ${prefix}${in_venv ? " (venv)" : ""}`;
 };
 const isOtherRuntime = (pair) => ["interpreter.version", "interpreter.in_venv"].some((key) => sameFact(key, pair) === false);
-const fullest = (evidence) => PLACES.filter((place) => testsState(evidence, place) !== void 0).flatMap((place) => evidence.servings.filter((one) => one.place === place).sort((a, b) => (b.facts.tests?.executed ?? 0) - (a.facts.tests?.executed ?? 0)).slice(0, 1));
+const fullest = (evidence) => PLACES.filter((place) => testsCell(evidence, place)).flatMap((place) => evidence.servings.filter((one) => one.place === place).sort((a, b) => (b.facts.tests?.executed ?? 0) - (a.facts.tests?.executed ?? 0)).slice(0, 1));
 function isPartSomewhere(evidence) {
 	const files = fullest(evidence);
 	return files.some((one) => files.some((other) => isLess(one.facts, other.facts)));
@@ -2535,7 +2541,7 @@ const COMPARISONS = [
 		when: "tests hold in one place and fail in another",
 		trust: false,
 		find: (evidence) => {
-			const inState = (state) => PLACES.filter((place) => testsState(evidence, place) === state).flatMap((place) => decidingIn(evidence, place) ?? []);
+			const inState = (state) => PLACES.filter((place) => testsCell(evidence, place)?.state === state).flatMap((place) => decidingIn(evidence, place) ?? []);
 			const [green, red] = [inState("holds"), inState("fails")];
 			const pair = [red.at(-1), green.at(-1)].filter((one) => one !== void 0);
 			if (pair.length < 2) return [];
@@ -2844,7 +2850,7 @@ function contextDifference(key, serving, read) {
 const contextDifferences = (serving) => Object.entries(CONTEXT).flatMap(([key, read]) => contextDifference(key, serving, read));
 function versionText(facts, name, claims) {
 	const here = getOwn(facts.packages?.claimed, name);
-	const version = ((isInTests(facts, claims) ? getOwn(facts.tests?.packages, name) : void 0) ?? here)?.version;
+	const version = (packageInTests(facts, claims, name) ?? here)?.version;
 	if (version === void 0 || version === "") return void 0;
 	const locked = here?.locked ?? [];
 	return locked.length === 0 || locked.includes(version) ? version : `${version}, locked is ${locked.join(" or ")}`;
@@ -3610,7 +3616,6 @@ const inCells = (cells) => ({
 	count: cells.length,
 	cells
 });
-const isUnexplained = ({ counted, explained }) => counted && explained === null;
 function findAll(input, cells, failOn) {
 	const failsCount = failOn.includes("fails");
 	const failing = cells.filter(({ cell }) => cell.state === "fails");
@@ -3621,7 +3626,7 @@ function findAll(input, cells, failOn) {
 		FAULT: countOf(input.faults),
 		LOOSENED: countOf(input.authorMayLoosen ? [] : input.loosened),
 		CI_TESTS_FAIL: inCells(failing.filter(isCiTests)),
-		NEVER_EXCUSED: inCells(failing.filter(isNeverExcused$1)),
+		NEVER_EXCUSED: inCells(failing.filter(isSecretOut)),
 		UNKNOWN: inCells(cells.filter((one) => isUnknown(one) || !failsCount && hidesUnknown(one))),
 		FAILS: inCells(cells.filter(isFailing)),
 		DIFFS: countOf([...input.differences.filter(isUnexplained), ...silent]),
@@ -3721,7 +3726,7 @@ function judgeCase(c) {
 		slots: served.slots,
 		rows: judged
 	});
-	const servings = slots.flatMap(({ serving }) => serving ? [serving] : []);
+	const servings = slots.flatMap(({ serving }) => serving ?? []);
 	const { claims, commands } = c;
 	const comparison = compareFacts(servings, claims);
 	const { differences } = comparison;

@@ -11,11 +11,12 @@ const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {
 	}] : [];
 }));
 const isOpen = ({ state, explained }) => state !== "holds" && explained === null;
+const isUnexplained = ({ counted, explained }) => counted && explained === null;
 const isUnknown = ({ cell }) => cell.state !== "holds" && cell.state !== "fails";
 const hidesUnknown = ({ cell }) => cell.state === "fails" && cell.legs.some(({ state }) => state === "unknown");
 const isCiTests = ({ row, place }) => row.kind === "tests green" && place === "ci";
-const isNeverExcused = ({ cell }) => !isExcusable$1(cell.reason) || cell.legs.some(({ state, reason }) => state === "fails" && !isExcusable$1(reason));
-const isExcusable = (asked) => !isCiTests(asked) && !isNeverExcused(asked);
+const isSecretOut = ({ cell }) => !isExcusable$1(cell.reason) || cell.legs.some(({ state, reason }) => state === "fails" && !isExcusable$1(reason));
+const isExcusable = (asked) => !isCiTests(asked) && !isSecretOut(asked);
 const isFailing = (asked) => asked.cell.state === "fails" && (asked.cell.explained === null || !isExcusable(asked));
 function holdsUp(asked, { verdict, failOn }) {
 	if (verdict === "pass") return false;
@@ -115,4 +116,4 @@ function nextStep(verdict) {
 		mends: 0
 	};
 }
-export { openCells as a, decidingLegs as c, isFailing as d, isNeverExcused as f, nextStep as i, hidesUnknown as l, isUnknown as m, isOneThing as n, FEWER_EXECUTED as o, isOpen as p, mendsOf as r, askedCells as s, isFor as t, isCiTests as u };
+export { openCells as a, decidingLegs as c, isFailing as d, isOpen as f, isUnknown as h, nextStep as i, hidesUnknown as l, isUnexplained as m, isOneThing as n, FEWER_EXECUTED as o, isSecretOut as p, mendsOf as r, askedCells as s, isFor as t, isCiTests as u };

@@ -2,7 +2,7 @@ import "./runtime.js";
 import { n as leftOutText } from "./shared6.js";
 import { c as andMore, g as forFence, h as forCode, l as counted, r as PLACES } from "./shared2.js";
 import { i as reasonRow } from "./shared7.js";
-import { a as openCells, c as decidingLegs, n as isOneThing, r as mendsOf } from "./shared8.js";
+import { a as openCells, c as decidingLegs, m as isUnexplained, n as isOneThing, r as mendsOf } from "./shared8.js";
 import { C as titleText, S as tellCell, _ as CONTENT_LABEL, a as foldTable, b as holdingText, c as firstItems, d as nextLine, f as outside, g as strong$1, h as standingLine, i as chooseRows, l as headItems, m as staleItems, o as checksLine, p as signalItems, r as PARTS, s as differenceItem, t as FULL, u as joined, v as SYMBOL, w as titlesOf, x as probedFor } from "./shared10.js";
 import { o as normaliseForDiff } from "./shared11.js";
 import { c as placeName } from "./shared5.js";
@@ -4367,7 +4367,7 @@ function disagreement(verdict, [a, b]) {
 		const states = [cells[a]?.state, cells[b]?.state];
 		return states.includes("holds") && states.includes("fails");
 	});
-	const differing = verdict.differences.filter(({ counted, explained, values }) => counted && explained === null && values[a] !== values[b]);
+	const differing = verdict.differences.filter((one) => isUnexplained(one) && one.values[a] !== one.values[b]);
 	return rows.length * 1e3 + differing.length;
 }
 function pairThatBlocks(verdict) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import "../chunks/runtime.js";
-import { Z as messageOf } from "../chunks/shared3.js";
+import { Q as messageOf } from "../chunks/shared3.js";
 import { y as forScreen } from "../chunks/shared2.js";
 import { c as renderHelp, n as openContext, o as UsageError, s as parseCommandLine } from "../chunks/shared15.js";
 // package.json

@@ -62,12 +62,12 @@ export function referenceTo(
   pull: PullRequest | undefined,
   checkout: Checkout | undefined,
 ): ReferenceAndFaults {
-  const reference = { commits: [], pullRequest: pull !== undefined, ...(pull ? { headSha: pull.headSha } : {}) }
+  const reference = { commits: [], pullRequest: pull !== undefined, headSha: pull?.headSha }
   if (!checkout) return { reference, faults: [] }
   if (pull && !isAbout(github, pull, checkout)) return { reference, faults: [strayFault(github, pull, checkout)] }
   const { sha, content } = checkout
-  const head = sha === pull?.headSha ? { head: content } : {}
-  return { reference: { ...reference, merge: content, mergeSha: sha, ...head }, faults: [] }
+  const head = sha === pull?.headSha ? content : undefined
+  return { reference: { ...reference, merge: content, mergeSha: sha, head }, faults: [] }
 }
 
 /** The commit that this pull request is measured against: of a merge its first parent, of a head where it began. */

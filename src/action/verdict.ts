@@ -24,12 +24,12 @@ export async function gatherClaims(
 ): Promise<Evidence> {
   const baseClaims = pull && (async () => readFileAt(api, inRepository.claims, await base(pull)))
   // Read on the disk only: through the interface each file is a request, and there no probe was started.
-  const probes = pull &&
-    inputs.mode !== 'comment' && {
-      shipped: () => readFileSync(findShippedProbe(), 'utf8'),
-      atBase: async (file: string) => readFileAt(api, posix.join(inputs.workingDirectory, file), await base(pull)),
-    }
-  const needs = { files, git, sources: [], net, sha256, baseClaims, ...(probes ? { probes } : {}) }
+  const probes = pull && {
+    shipped: () => readFileSync(findShippedProbe(), 'utf8'),
+    atBase: async (file: string) => readFileAt(api, posix.join(inputs.workingDirectory, file), await base(pull)),
+  }
+  const onDisk = inputs.mode === 'comment' ? undefined : probes
+  const needs = { files, git, sources: [], net, sha256, baseClaims, probes: onDisk }
   const gathered = await gather(needs, inputs.claims)
   if (gathered.ok) return gathered.evidence
   const problems = gathered.problems.map((problem) => ({

@@ -31,7 +31,7 @@ async function readBranch({ git }: CommandContext, history: History, own: { sha:
   if (!history.known) return { head: own.content, headSha: own.sha }
   const { head: headSha, commits } = history
   const head = headSha === own.sha ? own : await git.head(headSha)
-  return { ...(head ? { head: head.content } : {}), headSha, commits }
+  return { head: head?.content, headSha, commits }
 }
 
 const UNBORN: Fault = {

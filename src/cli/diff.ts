@@ -7,6 +7,7 @@ import { parseProbeName } from '../core/place.ts'
 import { MAX_BYTES, readProbeFile } from '../core/probe-file/read.ts'
 import { forJson, forTerminal } from '../core/text/escape.ts'
 import { padded, shortened } from '../core/text/terminal-width.ts'
+import { isUnexplained } from '../core/verdict-model.ts'
 import { UsageError } from './args.ts'
 import { type CommandContext, orUsage } from './context.ts'
 import { gatherFiles, tellProblems } from './judge.ts'
@@ -21,7 +22,7 @@ export async function diff(context: CommandContext, [a = '', b = '']: readonly s
   const comparison: Comparison = { names: [a, b], differences }
   if (settings.format === 'json') terminal.print(forJson({ format: 1, ...comparison }))
   else terminal.print(renderDifferences(comparison, terminal))
-  return comparison.differences.some(({ counted, explained }) => counted && explained === null) ? 1 : 0
+  return comparison.differences.some(isUnexplained) ? 1 : 0
 }
 
 /** Two legs of one place are compared like two places; sentences about places explain nothing there. */

@@ -149,13 +149,13 @@ export interface Candidate {
 /** What the pull request's content is. Content ids as in the probe: sha256 over `git ls-tree` records. */
 export interface Reference {
   /** Content of the merge commit, or of what CI checked out. */
-  readonly merge?: string
+  readonly merge?: string | undefined
   readonly mergeSha?: string | undefined
   /** GitHub has no test merge of this head, so it is unknown what ci had to test. */
   readonly noMerge?: true
   /** Content of the pull request's head. */
-  readonly head?: string
-  readonly headSha?: string
+  readonly head?: string | undefined
+  readonly headSha?: string | undefined
   /** The head commit was made on github.com: no laptop and no box has had it. */
   readonly headOnline?: true | undefined
   /** Patch ids of its commits, where a clone that is complete says them. */

@@ -153,6 +153,10 @@ export const askedCells = (rows: readonly Row[]): AskedCell[] =>
 /** Neither proven nor excused. */
 export const isOpen = ({ state, explained }: Cell): boolean => state !== 'holds' && explained === null
 
+/** Of a difference. */
+export const isUnexplained = ({ counted, explained }: Pick<Difference, 'counted' | 'explained'>): boolean =>
+  counted && explained === null
+
 /** A cell that is neither proven nor refuted is unknown: a state that is not known here is no pass. */
 export const isUnknown = ({ cell }: AskedCell): boolean => cell.state !== 'holds' && cell.state !== 'fails'
 
@@ -163,10 +167,10 @@ export const hidesUnknown = ({ cell }: AskedCell): boolean =>
 export const isCiTests = ({ row, place }: AskedCell): boolean => row.kind === 'tests green' && place === 'ci'
 
 /** True where the leg that fails, not only the cell's own reason, is beyond excuse. */
-export const isNeverExcused = ({ cell }: AskedCell): boolean =>
+export const isSecretOut = ({ cell }: AskedCell): boolean =>
   !mayExcuse(cell.reason) || cell.legs.some(({ state, reason }) => state === 'fails' && !mayExcuse(reason))
 
-const isExcusable = (asked: AskedCell): boolean => !isCiTests(asked) && !isNeverExcused(asked)
+const isExcusable = (asked: AskedCell): boolean => !isCiTests(asked) && !isSecretOut(asked)
 
 export const isFailing = (asked: AskedCell): boolean =>
   asked.cell.state === 'fails' && (asked.cell.explained === null || !isExcusable(asked))

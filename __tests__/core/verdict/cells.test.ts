@@ -8,7 +8,7 @@ import {
   type Gate,
   holdsUp,
   isFailing,
-  isNeverExcused,
+  isSecretOut,
   isUnknown,
   type PlaceReport,
 } from '../../../src/core/verdict-model.ts'
@@ -73,7 +73,7 @@ describe('cells before the gate', () => {
     ['legs that fail otherwise', cellOf('ABSENT', { legs: [leg('fails', 'ABSENT')] }), false],
     ['a leg that only once was', cellOf('ABSENT', { legs: [leg('holds', 'TRACKED')] }), false],
   ])('beyond excuse by %s', (_what, cell, expected) => {
-    expect(isNeverExcused(asked(cell))).toBe(expected)
+    expect(isSecretOut(asked(cell))).toBe(expected)
   })
 
   it.each<[string, AskedCell, readonly FailOn[], boolean]>([

@@ -5,7 +5,7 @@ import type { Serving } from '../judge/serving.ts'
 import type { State } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
-import type { Check } from '../verdict-model.ts'
+import { type Check, isUnexplained } from '../verdict-model.ts'
 import type { Evidence } from './evidence.ts'
 
 const stateFrom = (answer: boolean | undefined): State =>
@@ -49,7 +49,7 @@ function ownModules({ facts }: Serving, { claims }: Evidence): State {
 }
 
 function noUnexplained({ servings, differences }: Evidence): State {
-  if (differences.some(({ counted, explained }) => counted && explained === null)) return 'fails'
+  if (differences.some(isUnexplained)) return 'fails'
   return new Set(servings.map(({ place }) => place)).size < 2 ? 'unknown' : 'holds'
 }
 

@@ -2,10 +2,10 @@
 
 import type { Case } from '../case.ts'
 import type { Serving } from '../judge/serving.ts'
-import type { Place, State } from '../model.ts'
+import type { Place } from '../model.ts'
 import { placeName } from '../place.ts'
 import { joinWords } from '../text/words.ts'
-import type { Signal, Verdict } from '../verdict-model.ts'
+import type { Cell, Signal, Verdict } from '../verdict-model.ts'
 import { contextOf, type FixContext } from './fix/context.ts'
 
 export interface Evidence extends Pick<Verdict, 'rows' | 'differences'>, Pick<Case, 'claims' | 'commands'> {
@@ -53,7 +53,8 @@ export const subjectsWhere = <F>(
   match: (fact: F, subject: string) => boolean,
 ): string[] => Object.entries(map ?? {}).flatMap(([subject, fact]) => (match(fact, subject) ? [subject] : []))
 
-export const testsState = ({ rows }: Evidence, place: Place): State | undefined =>
-  rows.find(({ kind }) => kind === 'tests green')?.cells[place]?.state
+/** What the places say of the suite; undefined where it is not claimed. */
+export const testsCell = ({ rows }: Evidence, place: Place): Cell | null | undefined =>
+  rows.find(({ kind }) => kind === 'tests green')?.cells[place]
 
 export const namesOf = (servings: readonly Serving[]): string => joinWords(servings.map(placeName))

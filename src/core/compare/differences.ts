@@ -1,5 +1,5 @@
 /** What differs between the places that speak: counted or context, explained or not. */
-import { isInTests } from '../judge/record.ts'
+import { packageInTests } from '../judge/record.ts'
 import type { Serving } from '../judge/serving.ts'
 import { type Claims, type Explanation, isCellKey, PLACES, type Place } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
@@ -118,8 +118,7 @@ const contextDifferences = (serving: readonly Serving[]): Difference[] =>
 /** The version that counts: the tests' own, where they are recorded; and what is locked, where that is another one. */
 function versionText(facts: Facts, name: string, claims: Claims): string | undefined {
   const here = getOwn(facts.packages?.claimed, name)
-  const there = isInTests(facts, claims) ? getOwn(facts.tests?.packages, name) : undefined
-  const version = (there ?? here)?.version
+  const version = (packageInTests(facts, claims, name) ?? here)?.version
   if (version === undefined || version === '') return undefined
   const locked = here?.locked ?? []
   return locked.length === 0 || locked.includes(version) ? version : `${version}, locked is ${locked.join(' or ')}`

@@ -60,13 +60,15 @@ function isOnTop({ git }: Facts, { merge, mergeSha, head }: Reference): boolean 
   return (sha !== undefined && sha === mergeSha) || (content !== undefined && (content === merge || content === head))
 }
 
-const isChanged = ({ git }: Facts): boolean => (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0) > 0
+/** Files that are not as they were committed. */
+export const countChanged = ({ git }: Facts): number =>
+  (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0)
 
 /** What a file speaks of that is neither the merge nor the head. */
 export function earlierText(facts: Facts, behind: number, rebased?: true): string {
   if (rebased) return `rebased from ${facts.git?.head?.slice(0, 7)}`
   if (behind === 0) return 'uncommitted changes on top of HEAD'
-  return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind)
+  return countChanged(facts) > 0 ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind)
 }
 
 export const commitsText = (behind: number): string =>

@@ -96,6 +96,10 @@ export function beliefIn(facts: Facts, claims: Claims): Belief {
 export const isInTests = (facts: Facts, claims: Claims): boolean =>
   beliefIn(facts, claims) === 'believed' && facts.tests?.source !== 'report'
 
+/** The copy of a claimed package that the tests had, where they count. */
+export const packageInTests = (facts: Facts, claims: Claims, name: string) =>
+  isInTests(facts, claims) ? getOwn(facts.tests?.packages, name) : undefined
+
 /** Why packages and variables are not judged by a record that is neither believed nor put aside. */
 export function findUnclear(facts: Facts, claims: Claims): Finding {
   const { tests } = facts

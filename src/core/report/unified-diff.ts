@@ -3,7 +3,7 @@ import { normaliseForDiff } from '../compare/normalise.ts'
 import type { Place } from '../model.ts'
 import { placeName } from '../place.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import type { PlaceReport, Verdict } from '../verdict-model.ts'
+import { isUnexplained, type PlaceReport, type Verdict } from '../verdict-model.ts'
 
 /** A longer diff is too much for a comment. */
 const MAX_LINES = 120
@@ -27,9 +27,7 @@ function disagreement(verdict: Verdict, [a, b]: readonly [Place, Place]): number
     const states = [cells[a]?.state, cells[b]?.state]
     return states.includes('holds') && states.includes('fails')
   })
-  const differing = verdict.differences.filter(
-    ({ counted, explained, values }) => counted && explained === null && values[a] !== values[b],
-  )
+  const differing = verdict.differences.filter((one) => isUnexplained(one) && one.values[a] !== one.values[b])
   return rows.length * 1000 + differing.length
 }
 

@@ -6,6 +6,9 @@ export type Shell = 'posix' | 'powershell'
 /** The shell people use on that platform, as the probe names it. */
 export const shellOf = (platform: string | undefined): Shell => (platform === 'win32' ? 'powershell' : 'posix')
 
+/** Between two commands, where the second one needs the first. */
+export const andThen = (shell: Shell): string => (shell === 'powershell' ? '; ' : ' && ')
+
 const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/
 /** PowerShell ends strings at typographic quotes, too. */
 const SINGLE_QUOTES = /['\u2018\u2019\u201a\u201b]/g

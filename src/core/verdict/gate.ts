@@ -8,12 +8,12 @@ import {
   type AskedCell,
   askedCells,
   type Block,
-  type Difference,
   type Gate,
   hidesUnknown,
   isCiTests,
   isFailing,
-  isNeverExcused,
+  isSecretOut,
+  isUnexplained,
   isUnknown,
   type Verdict,
 } from '../verdict-model.ts'
@@ -55,8 +55,6 @@ interface Count {
 const countOf = (list: readonly unknown[]): Count => ({ count: list.length })
 const inCells = (cells: readonly AskedCell[]): Count => ({ count: cells.length, cells })
 
-const isUnexplained = ({ counted, explained }: Difference): boolean => counted && explained === null
-
 function findAll(
   input: GateInput,
   cells: readonly AskedCell[],
@@ -72,7 +70,7 @@ function findAll(
     FAULT: countOf(input.faults),
     LOOSENED: countOf(input.authorMayLoosen ? [] : input.loosened),
     CI_TESTS_FAIL: inCells(failing.filter(isCiTests)),
-    NEVER_EXCUSED: inCells(failing.filter(isNeverExcused)),
+    NEVER_EXCUSED: inCells(failing.filter(isSecretOut)),
     UNKNOWN: inCells(cells.filter((one) => isUnknown(one) || (!failsCount && hidesUnknown(one)))),
     FAILS: inCells(cells.filter(isFailing)),
     DIFFS: countOf([...input.differences.filter(isUnexplained), ...silent]),

@@ -19,7 +19,7 @@ export function judgeCase(c: Case): Verdict {
   const { reference } = served
   const judged = judgeRows({ c, slots: served.slots, reference, mend: mendOf(c) })
   const { asked, rows, slots } = settleAsked(c, { slots: served.slots, rows: judged })
-  const servings = slots.flatMap(({ serving }) => (serving ? [serving] : []))
+  const servings = slots.flatMap(({ serving }) => serving ?? [])
   const { claims, commands } = c
   const comparison = compareFacts(servings, claims)
   const { differences } = comparison

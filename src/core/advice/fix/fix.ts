@@ -16,13 +16,15 @@ import {
   typeablePython,
   withoutBox,
 } from './context.ts'
-import { SUBJECT_FIXES } from './package.ts'
+import { FILE_FIXES, fileOf } from './file.ts'
+import { PACKAGE_FIXES } from './package.ts'
 import { declareBox, PLACE_FIXES } from './place.ts'
 import { SECRET_FIXES } from './secret.ts'
 import { TESTS_FIXES } from './tests.ts'
 
 const STEPS: { readonly [R in OpenReason]: Step } = {
-  ...SUBJECT_FIXES,
+  ...PACKAGE_FIXES,
+  ...FILE_FIXES,
   ...TESTS_FIXES,
   ...SECRET_FIXES,
   ...PLACE_FIXES,
@@ -95,6 +97,7 @@ export function fixFor(input: FixInput): string {
 
 /** For who may change the claims, said before what the agent is told. */
 function askOthers(fix: FixContext): string | undefined {
-  const file = fix.reason === 'SAME_SESSION' && getOwn(fix.facts.persist?.files, fix.claim.subject)
-  return file ? `where the box is thrown away after each session, for a person: ${withoutBox(fix, 'files')}` : undefined
+  return fix.reason === 'SAME_SESSION' && fileOf(fix)
+    ? `where the box is thrown away after each session, for a person: ${withoutBox(fix, 'files')}`
+    : undefined
 }

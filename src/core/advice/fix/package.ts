@@ -1,18 +1,16 @@
-/** What mends a package, a variable or a file that is claimed. */
+/** What mends a package that is claimed. */
 
-import { isInTests } from '../../judge/record.ts'
+import { packageInTests } from '../../judge/record.ts'
 import { pythonOfLeg } from '../../place.ts'
 import { getOwn } from '../../text/own.ts'
-import { shellWord } from '../../text/shell.ts'
-import { lastProbe, testAgain, useOwnEnvironment } from './command.ts'
+import { andThen } from '../../text/shell.ts'
+import { lastProbe, useOwnEnvironment } from './command.ts'
 import {
-  explainIt,
   type FixContext,
   forgottenPython,
   isBorrowed,
   isRecorded,
   type Step,
-  setVariable,
   shellName,
   typeablePath,
   typeablePython,
@@ -20,15 +18,15 @@ import {
 } from './context.ts'
 
 /** What decided: the copy that the tests had, where they count. */
-function claimed({ facts, claim, claims }: FixContext) {
+export function claimedPackage({ facts, claim, claims }: FixContext) {
   const here = getOwn(facts.packages?.claimed, claim.subject)
-  const there = isInTests(facts, claims) ? getOwn(facts.tests?.packages, claim.subject) : undefined
-  return here && { ...here, ...(there?.importable ? there : {}) }
+  const there = packageInTests(facts, claims, claim.subject)
+  return here && { ...here, ...(there?.importable && there) }
 }
 
 const isOwn = (fix: FixContext): boolean =>
   fix.claim.fromRepo === true ||
-  claimed(fix)?.in_tree === true ||
+  claimedPackage(fix)?.in_tree === true ||
   fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject)
 
 const isOfUv = ({ facts }: FixContext): boolean =>
@@ -38,7 +36,7 @@ const isOfUv = ({ facts }: FixContext): boolean =>
 export const pip = (fix: FixContext): string =>
   isOfUv(fix)
     ? `uv pip install${fix.python === 'python' ? '' : ` --python ${fix.python}`}`
-    : `${fix.facts.packages?.pip === false ? `${fix.python} -m ensurepip${fix.shell === 'powershell' ? ';' : ' &&'} ` : ''}${fix.python} -m pip install`
+    : `${fix.facts.packages?.pip === false ? `${fix.python} -m ensurepip${andThen(fix.shell)}` : ''}${fix.python} -m pip install`
 
 const mendTypo = ({ claimsFile }: FixContext): string => `mend ${claimsFile} if the name is a typing error`
 
@@ -48,7 +46,7 @@ export const editable = (fix: FixContext): string => (isBorrowed(fix) ? makeEnvi
 function makeEnvironment(fix: FixContext): string {
   const { linked, prefix } = fix.facts.interpreter ?? {}
   const windows = fix.shell === 'powershell'
-  const then = windows ? '; ' : ' && '
+  const then = andThen(fix.shell)
   // Through a link the new one would be written over the other checkout's.
   const unlink = linked ? `${windows ? 'Remove-Item' : 'rm'} ${shellName(prefix ?? '.venv', fix)}${then}` : ''
   const python = windows ? '.venv\\Scripts\\python.exe' : '.venv/bin/python'
@@ -62,9 +60,9 @@ function makeEnvironment(fix: FixContext): string {
 }
 
 /** Never `pip install NAME`: the name may be a typing error, and its owner on the index a stranger. */
-const install: Step = (fix) => {
+export const install: Step = (fix) => {
   // What should come from the tree is not in it: no install would help.
-  if (fix.claim.fromRepo && claimed(fix)?.in_tree === false)
+  if (fix.claim.fromRepo && claimedPackage(fix)?.in_tree === false)
     return `commit ${fix.subject} to this repository, or ${mendTypo(fix)}`
   if (forgottenPython(fix.facts) !== undefined) return useOwnEnvironment(fix)
   if (isOwn(fix) || isBorrowed(fix)) return editable(fix)
@@ -79,7 +77,7 @@ const reinstall: Step = (fix) =>
     : `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`
 
 const moveAway = (fix: FixContext): string => {
-  const origin = claimed(fix)?.origin
+  const origin = claimedPackage(fix)?.origin
   return `move ${typeablePath(origin, fix.facts) || origin || 'the copy that wins'} out of the way`
 }
 
@@ -87,7 +85,7 @@ const unsetPath = ({ shell }: FixContext): string => `${unsetVariable('PYTHONPAT
 
 /** Which copy wins decides what moves it out of the way. */
 const unshadow: Step = (fix) => {
-  const label = claimed(fix)?.label
+  const label = claimedPackage(fix)?.label
   if (label === 'pythonpath') return unsetPath(fix)
   if (label === 'user-site')
     return `${fix.python} -m pip uninstall ${fix.subject}, which takes the copy in the user site away`
@@ -102,21 +100,21 @@ const unshadow: Step = (fix) => {
 const useThisTree: Step = (fix) => {
   if ((fix.facts.path?.pythonpath ?? []).length > 0) return unsetPath(fix)
   if (fix.claim.kind !== 'package installed' || isOwn(fix) || isBorrowed(fix)) return editable(fix)
-  return claimed(fix)?.origin?.startsWith('<repo>')
+  return claimedPackage(fix)?.origin?.startsWith('<repo>')
     ? moveAway(fix)
     : `${pip(fix).replace('pip install', 'pip uninstall')} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`
 }
 
 /** The namespace belongs to a distribution of another name: moving it away would break that one. */
 function isShared(fix: FixContext): boolean {
-  const { distribution = '' } = claimed(fix) ?? {}
+  const { distribution = '' } = claimedPackage(fix) ?? {}
   return distribution !== '' && distribution !== fix.claim.subject.toLowerCase().replace(/[-_.]+/g, '-')
 }
 
 function fillDirectory(fix: FixContext): string {
   if (isShared(fix))
     return `claim what lies in ${fix.subject}: it is a directory that distributions share, and no package`
-  const directory = typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject
+  const directory = typeablePath(claimedPackage(fix)?.origin, fix.facts) ?? fix.subject
   return `move the directory ${directory} away, which has no module of that name, then ${install(fix)}`
 }
 
@@ -132,64 +130,7 @@ const probeThere: Step = (fix) => {
   return `let ${fix.python} run the tests, such as ${command}, or probe with the interpreter that ran them`
 }
 
-/** What a session says of the variable stays so until the tests run again. */
-const rerun = (fix: FixContext): string => (getOwn(fix.facts.tests?.env, fix.claim.subject) ? testAgain(fix) : '')
-
-function set(fix: FixContext, value: string): string {
-  const { claim, place, shell, subject } = fix
-  if (place === 'ci') return `add ${subject} under env: of the job that runs the tests`
-  const file =
-    claim.fromFile === undefined ? '' : `, or in ${shellWord(claim.fromFile, shell)}, which git must not track`
-  return `${setVariable(claim.subject, value, shell)} in the process that starts the tests${file}`
-}
-
-/** Of variables and of files. Where nothing is meant, that is for a person to say. */
-function fill(fix: FixContext): string {
-  const { claim, claimsFile, place, subject } = fix
-  if (claim.kind !== 'env var set') return `${missing(fix)}, with its content`
-  const meant = `{"name": ${JSON.stringify(claim.subject)}, "empty": true} under "env" in ${claimsFile}`
-  const given =
-    place === 'ci'
-      ? `give the repository the secret or variable that ${subject} under env: of the job names: a missing one is empty`
-      : set(fix, '…')
-  return `${given}${place === 'box' ? '' : ` (if it may be empty, a person writes ${meant})`}${rerun(fix)}`
-}
-
-/** `MISSING` and `UNREADABLE` are said of packages and of files. */
-const missing = (fix: FixContext): string => {
-  if (fix.claim.kind === 'package installed') return install(fix)
-  if (getOwn(fix.facts.persist?.files, fix.claim.subject)?.kind === 'pointer')
-    return fix.place === 'ci' ? 'give actions/checkout lfs: true' : `git lfs pull --include ${fix.subject}`
-  return fix.place === 'ci'
-    ? `commit ${fix.subject}, or let a step before this one make it`
-    : `make ${fix.subject} again, where this place keeps files`
-}
-
-const unreadable = (fix: FixContext): string => {
-  const origin = claimed(fix)?.origin
-  const what = fix.claim.kind === 'package installed' ? (origin ?? fix.claim.subject) : fix.claim.subject
-  return `make ${shellName(what, fix)} readable for this user`
-}
-
-const RESTART = 'come back after a restart (a reboot, a new container, or a new login ten minutes later)'
-
-/** What another box wrote is known again by a commit alone. */
-function comeBack({ claim, facts }: FixContext): string {
-  const canary = getOwn(facts.persist?.canary, claim.subject.replace(/^canary:/, ''))
-  return canary?.committed === false ? `commit what this probe wrote, and ${RESTART}` : RESTART
-}
-
-/** Of a canary, or of a file that was made in this session. */
-function outlive(fix: FixContext): string {
-  const file = getOwn(fix.facts.persist?.files, fix.claim.subject)
-  if (file?.memory) return `put ${fix.subject} on a disk: where it lies is memory`
-  return file ? 'come back in another session of this machine' : RESTART
-}
-
-const excuse = (fix: FixContext): string => `keep it where this place keeps files, or ${explainIt(fix)}`
-
-export const SUBJECT_FIXES = {
-  // packages
+export const PACKAGE_FIXES = {
   SHADOWED: unshadow,
   OTHER_CHECKOUT: useThisTree,
   OUTSIDE_REPO: useThisTree,
@@ -204,18 +145,4 @@ export const SUBJECT_FIXES = {
       : forgottenPython(fix.facts) === undefined
         ? editable(fix)
         : useOwnEnvironment(fix),
-  // variables
-  UNSET: (fix: FixContext) => `${set(fix, '…')}${rerun(fix)}`,
-  EMPTY: fill,
-  NOT_IN_TEST_PROCESS: (fix: FixContext) =>
-    `${set(fix, '…')}, and let a runner between them pass it on (tox: pass_env)${rerun(fix)}`,
-  VALUE_DIFFERS: (fix: FixContext) => `${set(fix, 'the value that ci has')}${rerun(fix)}`,
-  // files, and what files and packages share
-  MISSING: missing,
-  UNREADABLE: unreadable,
-  CANARY_LOST: excuse,
-  EPHEMERAL_RUNNER: (fix: FixContext) =>
-    `do not ask a thrown-away runner to keep it: give ${fix.subject} "in": ["local"] in ${fix.claimsFile}`,
-  FIRST_VISIT: comeBack,
-  SAME_SESSION: outlive,
 } as const

@@ -1,9 +1,9 @@
-import { isCompiled } from '../../judge/content.ts'
+import { countChanged, isCompiled } from '../../judge/content.ts'
 import { lostAfterCollecting } from '../../judge/counts.ts'
 import { placeName } from '../../place.ts'
 import type { Facts } from '../../probe-file/schema.ts'
 import { getOwn } from '../../text/own.ts'
-import { shellWord } from '../../text/shell.ts'
+import { andThen, shellWord } from '../../text/shell.ts'
 import { claimedWords, lastProbe, testAgain, testCommand, useOwnEnvironment } from './command.ts'
 import {
   checkOut,
@@ -91,7 +91,7 @@ function gitSays({ facts, place, shell }: FixContext): string {
     case 'bare':
       return place === 'ci' ? 'put actions/checkout before this step' : 'start it inside a clone of the repository'
     case 'unborn':
-      return `make the first commit: git add --all${shell === 'powershell' ? ';' : ' &&'} git commit --message "First commit"`
+      return `make the first commit: git add --all${andThen(shell)}git commit --message "First commit"`
     case 'unlinked':
       return "give this place the repository that .git names: mount the main checkout's .git folder at the same path, or work in a clone"
     case 'no-git':
@@ -112,8 +112,8 @@ function recompile(stale: readonly string[], { facts, shell }: FixContext): stri
 const atHead = (fix: FixContext): string => {
   const stale = fix.facts.tests?.stale?.filter((file) => !isCompiled(file)) ?? []
   if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`
-  const { modified = 0, deleted = 0, untracked = 0 } = fix.facts.git ?? {}
-  const changed = modified + deleted + untracked
+  const deleted = fix.facts.git?.deleted ?? 0
+  const changed = countChanged(fix.facts)
   // ci has to test the merge: a job that checked out the head has tested something else.
   if (changed === 0 && fix.place === 'ci' && isPushed(fix)) return TAKE_EVENT
   const first =

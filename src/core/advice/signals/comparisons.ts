@@ -6,15 +6,15 @@ import { PLACES, type Place, type State } from '../../model.ts'
 import { placeName, placesOf } from '../../place.ts'
 import { joinWords } from '../../text/words.ts'
 import { decidingLegs, FEWER_EXECUTED } from '../../verdict-model.ts'
-import { changed, type Evidence, namesOf, type Sighting, type SignalRule, testsState, typedAt } from '../evidence.ts'
+import { changed, type Evidence, namesOf, type Sighting, type SignalRule, testsCell, typedAt } from '../evidence.ts'
 import { testCommand } from '../fix/command.ts'
 import { shellName } from '../fix/context.ts'
 
 /** The leg that decides, where the place has legs. */
-function decidingIn({ rows, servings }: Evidence, place: Place): Serving | undefined {
-  const cell = rows.find(({ kind }) => kind === 'tests green')?.cells[place]
+function decidingIn(evidence: Evidence, place: Place): Serving | undefined {
+  const cell = testsCell(evidence, place)
   const legs = cell ? decidingLegs(cell) : []
-  const ofPlace = servings.filter((one) => one.place === place)
+  const ofPlace = evidence.servings.filter((one) => one.place === place)
   return ofPlace.find(({ leg }) => legs.some((one) => one.leg === leg)) ?? ofPlace[0]
 }
 
@@ -70,7 +70,7 @@ const hostText = (one: Serving): string => {
 
 /** Two places that are both green leave no question whose green to believe. */
 const areBothGreen = (evidence: Evidence, pair: Pair): boolean =>
-  pair.every(({ place }) => testsState(evidence, place) === 'holds')
+  pair.every(({ place }) => testsCell(evidence, place)?.state === 'holds')
 
 /** As the reader types it: an artifact or a comment is no file that a checkout has, nor is what a job on GitHub wrote. */
 function fileAtHand(one: Serving, evidence: Evidence): string | undefined {
@@ -91,7 +91,7 @@ const isOtherRuntime = (pair: Pair): boolean =>
 
 /** Of a place with legs the one that executed most; places of which the suite is not asked left out. */
 const fullest = (evidence: Evidence): Serving[] =>
-  PLACES.filter((place) => testsState(evidence, place) !== undefined).flatMap((place) =>
+  PLACES.filter((place) => testsCell(evidence, place)).flatMap((place) =>
     evidence.servings
       .filter((one) => one.place === place)
       .sort((a, b) => (b.facts.tests?.executed ?? 0) - (a.facts.tests?.executed ?? 0))
@@ -135,7 +135,7 @@ export const COMPARISONS: readonly SignalRule[] = [
     trust: false,
     find: (evidence) => {
       const inState = (state: State): Serving[] =>
-        PLACES.filter((place) => testsState(evidence, place) === state).flatMap(
+        PLACES.filter((place) => testsCell(evidence, place)?.state === state).flatMap(
           (place) => decidingIn(evidence, place) ?? [],
         )
       const [green, red] = [inState('holds'), inState('fails')]
