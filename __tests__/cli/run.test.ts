@@ -215,5 +215,5 @@ test('the next step is the one of the place that runs', async () => {
   repo.commit('Claim more')
   const { stdout } = await cli(['run'])
   // The box lacks two cells, this place one: it is this one that can be mended here.
-  expect(stdout).toMatch(/^Next step, Local: /m)
+  expect(stdout).toMatch(/^Next step, Local \(for a person\): /m)
 })

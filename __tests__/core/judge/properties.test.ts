@@ -163,7 +163,9 @@ test('on equal content a place that collected fewer test functions never holds s
         const most = (all: typeof mine, file: string) => Math.max(0, ...all.map(({ files }) => files?.[file] ?? 0))
         for (const file of FILES.filter((one) => most(mine, one) < most(same, one))) {
           doubted += cell?.reason === 'PARTIAL_RUN' ? 1 : 0
-          if (cell?.state !== 'holds' || mine.some((one) => one.skipped_files?.includes(file))) continue
+          // Of a report there is one number, not one for each file.
+          if (cell?.state !== 'holds' || mine.some(({ source }) => source === 'report')) continue
+          if (mine.some((one) => one.skipped_files?.includes(file))) continue
           expect([place, cell.fact]).toEqual(['box', expect.stringContaining(file)])
         }
       }
