@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type NamedPlace, parsePlaceName, parseProbeName, placeName } from '../../src/core/place.ts'
+import type { NamedPlace } from '../../src/core/model.ts'
+import { parsePlaceName, parseProbeName, placeName } from '../../src/core/place.ts'
 
 test.each<[string, NamedPlace | undefined]>([
   ['ci', { place: 'ci' }],

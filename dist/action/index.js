@@ -4,12 +4,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { r as PLACES, v as forLog } from "../chunks/shared2.js";
 import { $ as createSecretNet, E as decodeText, F as contentRecords, I as isOwnProduct, L as isProbeScript, O as readProbeFile, Q as messageOf, T as NotText, X as FaultError, Y as FAIL_ON, Z as faultOf, a as isBlob, b as sha256, d as createPythonProbe, f as findShippedProbe, g as createGit, h as withoutActionVariables, k as FIRST_LINE, m as findProgram, nt as once, p as createExec, rt as oncePer, w as createFiles, x as createAskGit, y as readParents } from "../chunks/shared3.js";
-import { _ as redactText, a as isPerson, d as publish, f as describeProblem, h as joinFound, i as createIsAgent, l as whoIsAsked, m as gather, p as findAll, r as createCheckoutSource, s as needsPermission, t as decide, v as redactVerdict, y as writeClean } from "../chunks/shared4.js";
+import { S as writeClean, _ as gather, a as isPerson, b as redactText, d as publish, f as broughtBy, g as findAll, h as describeProblem, i as createIsAgent, l as whoIsAsked, m as probeHere, p as failedProbe, r as createCheckoutSource, s as needsPermission, t as decide, v as joinFound, x as redactVerdict } from "../chunks/shared4.js";
 import { c as placeName, i as isLeg, o as parsePlaceName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared9.js";
 import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared10.js";
 import path, { posix } from "node:path";
-import { n as probeHere, t as failedProbe } from "../chunks/shared14.js";
 import os from "node:os";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { crc32, inflateRawSync } from "node:zlib";
@@ -1979,12 +1978,13 @@ async function judgeAndReport(run, subject) {
 		inQueue
 	};
 	const mayWrite = !alone && pull !== void 0 && needsPermission(pull, rules) ? await run.mayWrite(pull.author) : void 0;
+	const brought = broughtBy(probed);
 	return report(run, subject, {
 		verdict: await decideFor(run, pull, {
-			evidence: probed?.ok ? {
+			evidence: {
 				...evidence,
-				texts: [probed.probe, ...evidence.texts]
-			} : evidence,
+				texts: [...brought.texts, ...evidence.texts]
+			},
 			asked: alone ? {
 				places: [inputs.place],
 				elsewhere: elsewhere(evidence, inputs),
@@ -1996,10 +1996,10 @@ async function judgeAndReport(run, subject) {
 			reference,
 			withoutSecrets: isWithoutSecrets(...startOf(run, reported), pull),
 			expect: alone ? [] : inputs.expect,
-			unprobed: probed && !probed.ok ? [probed.unprobed] : [],
+			unprobed: brought.unprobed,
 			faults: [
 				...resolved.kind === "none" && resolved.fault ? [resolved.fault] : [],
-				...probed && !probed.ok ? [probed.fault] : [],
+				...brought.faults,
 				...handedOver && !handedOver.ok ? [handedOver.fault] : [],
 				...faults
 			],

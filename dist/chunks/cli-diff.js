@@ -1,12 +1,12 @@
 import "./runtime.js";
-import { g as redactStrings, n as compareFacts } from "./shared4.js";
+import { n as compareFacts, y as redactStrings } from "./shared4.js";
 import { s as parseProbeName } from "./shared5.js";
 import { D as MAX_BYTES, O as readProbeFile } from "./shared3.js";
 import { _ as forJson, b as forTerminal } from "./shared2.js";
-import { n as shortened, t as padded } from "./shared16.js";
+import { n as shortened, t as padded } from "./shared15.js";
 import { m as isUnexplained } from "./shared8.js";
-import { o as UsageError, r as orUsage } from "./shared15.js";
-import { a as tellProblems, n as gatherFiles } from "./shared17.js";
+import { o as UsageError, r as orUsage } from "./shared14.js";
+import { a as tellProblems, n as gatherFiles } from "./shared16.js";
 // src/cli/diff.ts
 async function diff(context, [a = "", b = ""]) {
 	const { settings, terminal } = context;

@@ -5,7 +5,7 @@ import path from "node:path";
 import { L as isProbeScript, M as parse, N as CLAIMS_FILE, P as VENDORED_PROBE, Q as messageOf, _ as createProjectListing, f as findShippedProbe, i as shellWord, tt as soundsSecret, w as createFiles } from "./shared3.js";
 import { a as USUAL_COMMAND, c as findOwnPackages, l as hasSuite, n as readClaims, r as claimsSchema, s as findFirstParty } from "./shared12.js";
 import { r as PLACES } from "./shared2.js";
-import { a as requireRepository, i as patiently, o as UsageError, r as orUsage } from "./shared15.js";
+import { a as requireRepository, i as patiently, o as UsageError, r as orUsage } from "./shared14.js";
 // src/core/setup/project.ts
 const hasPython = ({ paths }) => paths.some((path) => /\.py$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|uv\.lock|requirements[\w.-]*\.txt)$/.test(path));
 const EXAMPLE = /^\.?env\.(?:example|sample|template|dist)$/;

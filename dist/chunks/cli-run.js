@@ -1,9 +1,8 @@
 import "./runtime.js";
-import { n as probeHere } from "./shared14.js";
-import { d as publish, v as redactVerdict, y as writeClean } from "./shared4.js";
+import { S as writeClean, d as publish, m as probeHere, x as redactVerdict } from "./shared4.js";
 import { c as placeName } from "./shared5.js";
-import { a as requireRepository, o as UsageError, r as orUsage, t as detectPlace } from "./shared15.js";
-import { i as printVerdict, r as judgeFiles, t as gatherCompared } from "./shared17.js";
+import { a as requireRepository, o as UsageError, r as orUsage, t as detectPlace } from "./shared14.js";
+import { i as printVerdict, r as judgeFiles, t as gatherCompared } from "./shared16.js";
 // src/cli/run.ts
 async function run(context) {
 	const { settings, files, terminal, env } = context;

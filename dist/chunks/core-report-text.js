@@ -2,7 +2,7 @@ import "./runtime.js";
 import { a as openCells, c as decidingLegs, n as isOneThing, r as mendsOf, s as askedCells } from "./shared8.js";
 import { b as forTerminal, r as PLACES } from "./shared2.js";
 import { i as reasonRow } from "./shared7.js";
-import { n as shortened, t as padded } from "./shared16.js";
+import { n as shortened, t as padded } from "./shared15.js";
 import { C as titleText, S as tellCell, a as foldTable, b as holdingText, d as nextLine, f as outside, h as standingLine, l as headItems, m as staleItems, o as checksLine, p as signalItems, s as differenceItem, w as titlesOf, y as TICK } from "./shared10.js";
 // src/core/report/text.ts
 const ESCAPE = "\x1B[";

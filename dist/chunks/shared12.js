@@ -209,6 +209,67 @@ function cellProblem(key, { reason, values }, cells) {
 	if (stateOf(reason) !== "fails" || isNeverExcused(key, reason)) return `${reason} in this cell is never excused`;
 	return reason === "LOOKS_SECRET" && key.startsWith("secret stored/") || cells.includes(key) ? void 0 : `no such cell is claimed${meant(key, cells)}`;
 }
+// src/core/shape/json-schema.ts
+function toJsonSchema(shape) {
+	const { about: description } = shape;
+	switch (shape.kind) {
+		case "text": {
+			const { pattern, max: maxLength } = shape;
+			return {
+				description,
+				type: "string",
+				...pattern && { pattern: pattern.source.replaceAll("\\/", "/") },
+				maxLength
+			};
+		}
+		case "one-of": return {
+			description,
+			enum: shape.values
+		};
+		case "flag": return {
+			description,
+			type: "boolean"
+		};
+		case "count": return {
+			description,
+			type: "integer",
+			minimum: 0
+		};
+		case "list": {
+			const { of, min: minItems, max: maxItems, unique: uniqueItems } = shape;
+			return {
+				description,
+				type: "array",
+				items: toJsonSchema(of),
+				minItems,
+				maxItems,
+				uniqueItems
+			};
+		}
+		case "either": return {
+			description,
+			anyOf: [toJsonSchema(shape.brief), toJsonSchema(shape.full)]
+		};
+		case "table": {
+			const keys = Object.entries(shape.keys).map(([key, of]) => [key, toJsonSchema(of)]);
+			const { required } = shape;
+			return {
+				description,
+				type: "object",
+				properties: Object.fromEntries(keys),
+				additionalProperties: false,
+				...required.length > 0 ? { required } : {}
+			};
+		}
+		case "map": return {
+			description,
+			type: "object",
+			propertyNames: toJsonSchema(shape.key),
+			additionalProperties: toJsonSchema(shape.of),
+			maxProperties: shape.max
+		};
+	}
+}
 // src/core/claims/schema.ts
 const places = (about) => list(about, oneOf("a place", ...PLACES), PLACES.length, {
 	min: 1,
@@ -285,66 +346,6 @@ const claimsSchema = () => ({
 	title: "claims.json",
 	...toJsonSchema(CLAIMS_SHAPE)
 });
-function toJsonSchema(shape) {
-	const { about: description } = shape;
-	switch (shape.kind) {
-		case "text": {
-			const { pattern, max: maxLength } = shape;
-			return {
-				description,
-				type: "string",
-				...pattern && { pattern: pattern.source.replaceAll("\\/", "/") },
-				maxLength
-			};
-		}
-		case "one-of": return {
-			description,
-			enum: shape.values
-		};
-		case "flag": return {
-			description,
-			type: "boolean"
-		};
-		case "count": return {
-			description,
-			type: "integer",
-			minimum: 0
-		};
-		case "list": {
-			const { of, min: minItems, max: maxItems, unique: uniqueItems } = shape;
-			return {
-				description,
-				type: "array",
-				items: toJsonSchema(of),
-				minItems,
-				maxItems,
-				uniqueItems
-			};
-		}
-		case "either": return {
-			description,
-			anyOf: [toJsonSchema(shape.brief), toJsonSchema(shape.full)]
-		};
-		case "table": {
-			const keys = Object.entries(shape.keys).map(([key, of]) => [key, toJsonSchema(of)]);
-			const { required } = shape;
-			return {
-				description,
-				type: "object",
-				properties: Object.fromEntries(keys),
-				additionalProperties: false,
-				...required.length > 0 ? { required } : {}
-			};
-		}
-		case "map": return {
-			description,
-			type: "object",
-			propertyNames: toJsonSchema(shape.key),
-			additionalProperties: toJsonSchema(shape.of),
-			maxProperties: shape.max
-		};
-	}
-}
 // node_modules/jsonc-parser/lib/esm/impl/scanner.js
 function createScanner(text, ignoreTrivia = false) {
 	const len = text.length;

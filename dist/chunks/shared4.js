@@ -389,6 +389,58 @@ async function findIn(source) {
 		};
 	}
 }
+// src/app/probe-here.ts
+async function probeHere(runner, request, started) {
+	const run = await runner.run(request, started).catch((error) => {
+		return {
+			ok: false,
+			why: "crashed",
+			message: messageOf(error),
+			fix: "run the check again"
+		};
+	});
+	if (!run.ok) return failedProbe(request, run);
+	const { file, text, interpreter } = run;
+	return {
+		ok: true,
+		file,
+		interpreter,
+		probe: {
+			provenance: {
+				kind: "this-run",
+				label: `${file}, written by this run`
+			},
+			named: placeOf$1(request),
+			text
+		}
+	};
+}
+function failedProbe(request, { why = "usage", message, fix }) {
+	const reason = why === "crashed" || why === "usage" || why === "cannot-write" ? "PROBE_ERROR" : "NO_INTERPRETER";
+	return {
+		ok: false,
+		why,
+		unprobed: {
+			...placeOf$1(request),
+			reason,
+			fact: message
+		},
+		fault: {
+			where: "probe",
+			message,
+			fix
+		}
+	};
+}
+const placeOf$1 = ({ place, leg }) => ({
+	place,
+	leg
+});
+const broughtBy = (probed) => ({
+	texts: probed?.ok ? [probed.probe] : [],
+	unprobed: probed?.ok === false ? [probed.unprobed] : [],
+	faults: probed?.ok === false ? [probed.fault] : []
+});
 // src/app/publish.ts
 async function publish(verdict, files, probes, net) {
 	const { renderMarkdown } = await import("./core-report-markdown-exports.js");
@@ -2912,6 +2964,74 @@ function compareFacts(serving, claims) {
 		staleExplanations
 	};
 }
+// src/core/judge/column.ts
+const WORST_FIRST = [
+	"fails",
+	"unknown",
+	"holds"
+];
+function combineLegs(judged) {
+	const stateIn = ({ finding }) => stateOf(finding.reason);
+	const state = WORST_FIRST.find((one) => judged.some((j) => stateIn(j) === one));
+	const deciding = judged.filter((j) => stateIn(j) === state);
+	const [first] = deciding;
+	if (state === void 0 || first === void 0) return void 0;
+	const whole = judged.length === 1 && first.slot.leg === null;
+	const unseen = state === "fails" ? [...judged.filter((j) => stateIn(j) === "unknown"), ...doubtsOf(deciding)] : [];
+	return {
+		first,
+		deciding,
+		state,
+		legs: [...whole ? [] : deciding, ...unseen].map((j) => ({
+			leg: j.slot.leg ?? j.slot.place,
+			state: stateIn(j),
+			reason: j.finding.reason,
+			fact: j.finding.fact
+		}))
+	};
+}
+const doubtsOf = (judged) => judged.flatMap(({ slot, doubt }) => doubt ? [{
+	slot,
+	finding: doubt
+}] : []);
+function explainCell(column, key, all) {
+	const { reason } = column.first.finding;
+	if (column.state !== "fails" || isNeverExcused(key, reason)) return null;
+	if (column.deciding.some((one) => one.finding.reason !== reason)) return null;
+	return all.find((one) => one.key === key && one.reason === reason)?.because ?? null;
+}
+function excuseColumn(column, judged, key, all) {
+	const explained = explainCell(column, key, all);
+	const others = [...judged.filter((one) => !column.deciding.includes(one)), ...doubtsOf(column.deciding)];
+	const rest = explained === null ? void 0 : combineLegs(others);
+	return rest?.state === "unknown" ? {
+		column: rest,
+		explained: null
+	} : {
+		column,
+		explained
+	};
+}
+function silentColumn(place) {
+	const first = {
+		slot: {
+			place,
+			leg: null,
+			serving: null,
+			silent: null,
+			considered: null,
+			doubted: [],
+			note: null
+		},
+		finding: finding("NO_PROBE", `no file from ${place}`)
+	};
+	return {
+		first,
+		deciding: [first],
+		state: "unknown",
+		legs: []
+	};
+}
 // src/core/judge/env.ts
 const USUAL_FILE = ".env";
 function judgeEnv(facts, claim, claims) {
@@ -3346,26 +3466,6 @@ function judgeCell(bench, claim, place) {
 		legs
 	};
 }
-function silentColumn(place) {
-	const first = {
-		slot: {
-			place,
-			leg: null,
-			serving: null,
-			silent: null,
-			considered: null,
-			doubted: [],
-			note: null
-		},
-		finding: finding("NO_PROBE", `no file from ${place}`)
-	};
-	return {
-		first,
-		deciding: [first],
-		state: "unknown",
-		legs: []
-	};
-}
 function judgeSlot(bench, claim, slot) {
 	const { serving, silent, place, doubted } = slot;
 	if (serving !== null) return {
@@ -3427,53 +3527,6 @@ const runsOfThisPullRequest = (c, reference) => c.candidates.flatMap(({ reading 
 	const run = reading.facts.probe?.run_id;
 	return run === void 0 || relation === "stale" || relation === "unknown" ? [] : [run];
 });
-const WORST_FIRST = [
-	"fails",
-	"unknown",
-	"holds"
-];
-function combineLegs(judged) {
-	const stateIn = ({ finding }) => stateOf(finding.reason);
-	const state = WORST_FIRST.find((one) => judged.some((j) => stateIn(j) === one));
-	const deciding = judged.filter((j) => stateIn(j) === state);
-	const [first] = deciding;
-	if (state === void 0 || first === void 0) return void 0;
-	const whole = judged.length === 1 && first.slot.leg === null;
-	const unseen = state === "fails" ? [...judged.filter((j) => stateIn(j) === "unknown"), ...doubtsOf(deciding)] : [];
-	return {
-		first,
-		deciding,
-		state,
-		legs: [...whole ? [] : deciding, ...unseen].map((j) => ({
-			leg: j.slot.leg ?? j.slot.place,
-			state: stateIn(j),
-			reason: j.finding.reason,
-			fact: j.finding.fact
-		}))
-	};
-}
-const doubtsOf = (judged) => judged.flatMap(({ slot, doubt }) => doubt ? [{
-	slot,
-	finding: doubt
-}] : []);
-function explainCell(column, key, all) {
-	const { reason } = column.first.finding;
-	if (column.state !== "fails" || isNeverExcused(key, reason)) return null;
-	if (column.deciding.some((one) => one.finding.reason !== reason)) return null;
-	return all.find((one) => one.key === key && one.reason === reason)?.because ?? null;
-}
-function excuseColumn(column, judged, key, all) {
-	const explained = explainCell(column, key, all);
-	const others = [...judged.filter((one) => !column.deciding.includes(one)), ...doubtsOf(column.deciding)];
-	const rest = explained === null ? void 0 : combineLegs(others);
-	return rest?.state === "unknown" ? {
-		column: rest,
-		explained: null
-	} : {
-		column,
-		explained
-	};
-}
 // src/core/judge/serve.ts
 function servePlaces(c, places) {
 	const reference = referenceFor(c.reference, places.includes("ci") ? filesOf(c, "ci", c.reference) : []);
@@ -3892,4 +3945,4 @@ async function complete({ reference, asked, evidence: { claims } }, candidates, 
 		faults
 	};
 }
-export { redactText as _, isPerson as a, placesFor as c, publish as d, describeProblem as f, redactStrings as g, joinFound as h, createIsAgent as i, whoIsAsked as l, gather as m, compareFacts as n, lookedAt as o, findAll$1 as p, createCheckoutSource as r, needsPermission as s, decide as t, findNotes as u, redactVerdict as v, writeClean as y };
+export { writeClean as S, gather as _, isPerson as a, redactText as b, placesFor as c, publish as d, broughtBy as f, findAll$1 as g, describeProblem as h, createIsAgent as i, whoIsAsked as l, probeHere as m, compareFacts as n, lookedAt as o, failedProbe as p, createCheckoutSource as r, needsPermission as s, decide as t, findNotes as u, joinFound as v, redactVerdict as x, redactStrings as y };

@@ -2,7 +2,7 @@
 import "../chunks/runtime.js";
 import { Q as messageOf } from "../chunks/shared3.js";
 import { y as forScreen } from "../chunks/shared2.js";
-import { c as renderHelp, n as openContext, o as UsageError, s as parseCommandLine } from "../chunks/shared15.js";
+import { c as renderHelp, n as openContext, o as UsageError, s as parseCommandLine } from "../chunks/shared14.js";
 // package.json
 var version = "1.0.0";
 // src/cli/main.ts

@@ -80,7 +80,7 @@ export const BREAKS = [
   {
     property: 'the gate is open only if',
     in: 'core/judge/properties',
-    file: 'src/core/judge/judge.ts',
+    file: 'src/core/judge/column.ts',
     from: "column.state !== 'fails' || isNeverExcused(key, reason)",
     to: "column.state !== 'fails'",
     also: [

@@ -7,7 +7,7 @@ import type { Resolved } from '../adapters/pull-request.ts'
 import { createCommentListing } from '../adapters/sticky-comment.ts'
 import { type Evidence, findAll } from '../app/gather.ts'
 import { type CommentListing, joinFound, type UploadOutcome } from '../app/ports.ts'
-import type { ProbedHere } from '../app/probe-here.ts'
+import { broughtBy, type ProbedHere } from '../app/probe-here.ts'
 import { publish } from '../app/publish.ts'
 import { redactText, redactVerdict } from '../app/redact.ts'
 import { needsPermission, whoIsAsked } from '../core/asked.ts'
@@ -90,19 +90,20 @@ async function judgeAndReport(run: RunContext, subject: Subject): Promise<Outcom
   const rules = { places: inputs.places, claims: evidence.claims, isAgent: run.isAgent, inQueue }
   const open = !alone && pull !== undefined && needsPermission(pull, rules)
   const mayWrite = open ? await run.mayWrite(pull.author) : undefined
+  const brought = broughtBy(probed)
   const verdict = await decideFor(run, pull, {
-    evidence: probed?.ok ? { ...evidence, texts: [probed.probe, ...evidence.texts] } : evidence,
+    evidence: { ...evidence, texts: [...brought.texts, ...evidence.texts] },
     asked: alone
       ? { places: [inputs.place], elsewhere: elsewhere(evidence, inputs), why: 'this job probes it' }
       : whoIsAsked(pull, { ...rules, mayWrite }),
     reference,
     withoutSecrets: isWithoutSecrets(...startOf(run, reported), pull),
     expect: alone ? [] : inputs.expect,
-    unprobed: probed && !probed.ok ? [probed.unprobed] : [],
+    unprobed: brought.unprobed,
     faults: [
       // A lookup that GitHub refused is no proof that there is no pull request.
       ...(resolved.kind === 'none' && resolved.fault ? [resolved.fault] : []),
-      ...(probed && !probed.ok ? [probed.fault] : []),
+      ...brought.faults,
       ...(handedOver && !handedOver.ok ? [handedOver.fault] : []),
       ...faults,
     ],

@@ -5,7 +5,8 @@
 
 import { type Entry, type Files, type Found, joinFound, type Source } from '../app/ports.ts'
 import { faultOf } from '../core/fault.ts'
-import { type NamedPlace, parseProbeName } from '../core/place.ts'
+import type { NamedPlace } from '../core/model.ts'
+import { parseProbeName } from '../core/place.ts'
 import { MAX_BYTES } from '../core/probe-file/read.ts'
 import { NotText } from '../core/text/encoding.ts'
 

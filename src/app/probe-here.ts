@@ -2,8 +2,7 @@
 
 import type { Unprobed } from '../core/case.ts'
 import { messageOf } from '../core/fault.ts'
-import type { Fault, ProbeText, Redaction } from '../core/model.ts'
-import type { NamedPlace } from '../core/place.ts'
+import type { Fault, NamedPlace, ProbeText, Redaction } from '../core/model.ts'
 import type { InterpreterChoice, ProbeRequest, ProbeRun, ProbeRunner } from './ports.ts'
 
 type FailedRun = Extract<ProbeRun, { ok: false }>
@@ -45,7 +44,11 @@ export function failedProbe(
   }
 }
 
-const placeOf = (request: ProbeRequest): NamedPlace => ({
-  place: request.place,
-  ...(request.leg === undefined ? {} : { leg: request.leg }),
+const placeOf = ({ place, leg }: ProbeRequest): NamedPlace => ({ place, leg })
+
+/** What it brings to the verdict. */
+export const broughtBy = (probed: ProbedHere | undefined) => ({
+  texts: probed?.ok ? [probed.probe] : [],
+  unprobed: probed?.ok === false ? [probed.unprobed] : [],
+  faults: probed?.ok === false ? [probed.fault] : [],
 })

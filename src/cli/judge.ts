@@ -6,7 +6,7 @@ import { isBlob, isMadeOnline, readBaseFile, readBaseIds, readChanged } from '..
 import { findShippedProbe } from '../adapters/python-probe/python-probe.ts'
 import { decide, type Question } from '../app/decide.ts'
 import { type BaseClaims, describeProblem, type Evidence, gather, type ProbeTexts } from '../app/gather.ts'
-import type { ProbedHere } from '../app/probe-here.ts'
+import { broughtBy, type ProbedHere } from '../app/probe-here.ts'
 import { findNotes } from '../app/publish.ts'
 import { lookedAt, placesFor } from '../core/asked.ts'
 import type { AskedPlaces } from '../core/case.ts'
@@ -66,8 +66,7 @@ export async function gatherFiles(
 
 export async function judgeFiles(context: CommandContext, evidence: Evidence, here?: Here): Promise<Verdict> {
   const { settings, terminal } = context
-  const probed = here?.probed
-  const texts = probed?.ok ? [probed.probe, ...evidence.texts] : evidence.texts
+  const brought = broughtBy(here?.probed)
   const vendored = await findVendoredProbe(context)
   const place = here?.place ?? detectPlace(context.env)
   const asked = whoIsAsked(settings.places, evidence.claims, place)
@@ -76,15 +75,15 @@ export async function judgeFiles(context: CommandContext, evidence: Evidence, he
   const checkout = await patiently(terminal, 'asking git what is checked out', readCheckout(context, looked))
   const { headSha = '' } = checkout.reference
   const question: Question = {
-    evidence: { ...evidence, texts },
+    evidence: { ...evidence, texts: [...brought.texts, ...evidence.texts] },
     asked,
     reference: checkout.reference,
     expect: settings.expect,
     failOn: settings.failOn,
-    unprobed: probed && !probed.ok ? [probed.unprobed] : [],
+    unprobed: brought.unprobed,
     // In ci, ci speaks for itself: a file that was committed could say anything.
     ciFromFiles: here?.place !== 'ci',
-    faults: [...(probed && !probed.ok ? [probed.fault] : []), ...checkout.faults],
+    faults: [...brought.faults, ...checkout.faults],
     authorMayLoosen: true,
     commands: {
       probe: `python ${vendored?.file ?? VENDORED_PROBE}`,

@@ -1,13 +1,11 @@
 /** All that a verdict is made from, as plain data, and what somebody set for it. */
-import type { Candidate, Claims, Fault, Loosening, Place, Reference, Unused } from './model.ts'
+import type { Candidate, Claims, Fault, Loosening, NamedPlace, Place, Reference, Unused } from './model.ts'
 
 export const FAIL_ON = ['unknown', 'fails', 'diffs', 'stale', 'never'] as const
 export type FailOn = (typeof FAIL_ON)[number]
 
 /** A place (or leg) that should have been probed here and could not be: its cells say so. */
-export interface Unprobed {
-  readonly place: Place
-  readonly leg?: string
+export interface Unprobed extends NamedPlace {
   readonly reason: 'NO_INTERPRETER' | 'PROBE_ERROR'
   readonly fact: string
 }

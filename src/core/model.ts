@@ -8,6 +8,12 @@ export type Place = (typeof PLACES)[number]
 export const WHO = ['person', 'agent', 'other'] as const
 export type Who = (typeof WHO)[number]
 
+/** As commands, files and artifacts name it. */
+export interface NamedPlace {
+  readonly place: Place
+  readonly leg?: string | undefined
+}
+
 /** `leg`: null where the place is whole. */
 export interface PlaceOrLeg {
   readonly place: Place
@@ -119,7 +125,7 @@ export interface Provenance {
 export interface ProbeText {
   readonly provenance: Provenance
   /** Place and leg that its file or artifact name says; the content must agree. */
-  readonly named: { readonly place: Place; readonly leg?: string }
+  readonly named: NamedPlace
   readonly text: string
   /** Why there is a file and no text to be had of it; `text` is empty then. */
   readonly problem?: Problem
@@ -139,10 +145,8 @@ export type Reading =
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
 /** One file that could speak for a place. */
-export interface Candidate {
+export interface Candidate extends NamedPlace {
   readonly provenance: Provenance
-  readonly place: Place
-  readonly leg?: string
   readonly reading: Reading
 }
 

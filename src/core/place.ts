@@ -1,10 +1,5 @@
 /** A place, or one leg of it: how commands, files and artifacts name it, and how such a name is read. */
-import { PLACES, type Place } from './model.ts'
-
-export interface NamedPlace {
-  readonly place: Place
-  readonly leg?: string
-}
+import { type NamedPlace, PLACES, type Place, type PlaceOrLeg } from './model.ts'
 
 /** A leg, like `py3.13`. */
 const LEG = '[A-Za-z0-9._-]{1,40}'
@@ -24,8 +19,7 @@ export const LEG_OF_PLACE = new RegExp(`^(?:${PLACES.join('|')})-${LEG}$`)
 export const isLeg = (text: string): boolean => new RegExp(`^${LEG}$`).test(text)
 
 /** `ci`, or `ci-py3.13` for a leg of it. */
-export const placeName = ({ place, leg }: { readonly place: Place; readonly leg?: string | null | undefined }) =>
-  leg ? `${place}-${leg}` : place
+export const placeName = ({ place, leg }: NamedPlace | PlaceOrLeg): string => (leg ? `${place}-${leg}` : place)
 
 /** The Python that a leg's name promises, by a part `py3.13` or a factor `py313`. Nothing else in it is a version. */
 export function pythonOfLeg(leg: string | null | undefined): string | undefined {

@@ -1,7 +1,7 @@
 /** Which artifacts may carry a probe file of this pull request, and which run made them. */
 
 import type { ApiAnswer, GitHubApi } from '../../app/ports.ts'
-import type { Fault, Place, Unused } from '../../core/model.ts'
+import type { Fault, NamedPlace, Unused } from '../../core/model.ts'
 import { once, oncePer } from '../../core/once.ts'
 import { parsePlaceName, placeName } from '../../core/place.ts'
 import { readProbeFile } from '../../core/probe-file/read.ts'
@@ -14,10 +14,8 @@ export type Artifact = NonNullable<ReturnType<typeof parseArtifact>>
 export type Unread = { readonly why: string; readonly fix?: string; readonly fault?: Fault }
 
 /** An artifact, and the place, leg and attempt that its name says. */
-export interface Named {
+export interface Named extends NamedPlace {
   readonly artifact: Artifact
-  readonly place: Place
-  readonly leg?: string
   readonly attempt: number
 }
 

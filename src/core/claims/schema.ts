@@ -1,6 +1,7 @@
 /** What `claims.json` may hold. `read.ts` checks by this table; `claims.schema.json` is made from it. */
 import { CLAIM_KINDS, PLACES, WHO } from '../model.ts'
 import { REASONS, type Reason } from '../reasons.ts'
+import { toJsonSchema } from '../shape/json-schema.ts'
 import { either, flag, list, map, oneOf, type Shape, table, text, type Value } from '../shape/shape.ts'
 
 const places = (about: string) => list(about, oneOf('a place', ...PLACES), PLACES.length, { min: 1, unique: true })
@@ -132,41 +133,3 @@ export const claimsSchema = (): object => ({
   title: 'claims.json',
   ...toJsonSchema(CLAIMS_SHAPE),
 })
-
-/** A shape as JSON schema, draft 2020-12. */
-function toJsonSchema(shape: Shape): object {
-  const { about: description } = shape
-  switch (shape.kind) {
-    case 'text': {
-      const { pattern, max: maxLength } = shape
-      const source = pattern && { pattern: pattern.source.replaceAll('\\/', '/') }
-      return { description, type: 'string', ...source, maxLength }
-    }
-    case 'one-of':
-      return { description, enum: shape.values }
-    case 'flag':
-      return { description, type: 'boolean' }
-    case 'count':
-      return { description, type: 'integer', minimum: 0 }
-    case 'list': {
-      const { of, min: minItems, max: maxItems, unique: uniqueItems } = shape
-      return { description, type: 'array', items: toJsonSchema(of), minItems, maxItems, uniqueItems }
-    }
-    case 'either':
-      return { description, anyOf: [toJsonSchema(shape.brief), toJsonSchema(shape.full)] }
-    case 'table': {
-      const keys = Object.entries(shape.keys).map(([key, of]) => [key, toJsonSchema(of)])
-      const { required } = shape
-      const closed = { type: 'object', properties: Object.fromEntries(keys), additionalProperties: false }
-      return { description, ...closed, ...(required.length > 0 ? { required } : {}) }
-    }
-    case 'map':
-      return {
-        description,
-        type: 'object',
-        propertyNames: toJsonSchema(shape.key),
-        additionalProperties: toJsonSchema(shape.of),
-        maxProperties: shape.max,
-      }
-  }
-}

@@ -1,7 +1,7 @@
 /** How a file's content relates to the pull request. Tests prove something about bytes, not commit ids. */
 
 import type { ContentRelation, Reference } from '../model.ts'
-import type { Facts } from '../probe-file/schema.ts'
+import type { Facts, Tests } from '../probe-file/schema.ts'
 import { andMore, counted, tellCounts } from '../text/words.ts'
 import { isCurrent, isUnchanged } from './record.ts'
 import { type Finding, finding, lacks, type Relation, type Serving } from './serving.ts'
@@ -115,7 +115,7 @@ function ofOtherContent({ git }: Facts, { merge, head, headSha, mergeSha }: Refe
 export const isCompiled = (file: string): boolean => /\.(?:so|pyd)$/.test(file)
 
 /** Green on code that is no longer there. */
-export function judgeBytecode({ stale = [] }: NonNullable<Facts['tests']>): Finding | undefined {
+export function judgeBytecode({ stale = [] }: Tests): Finding | undefined {
   const built = stale.filter(isCompiled)
   const [bytecode] = stale.filter((file) => !isCompiled(file))
   if (bytecode !== undefined)

@@ -1,8 +1,6 @@
 /** How many tests did what, in words: each step from collected to reported by its own name. */
-import type { Facts } from '../probe-file/schema.ts'
+import type { Tests } from '../probe-file/schema.ts'
 import { counted, tellCounts } from '../text/words.ts'
-
-type Tests = NonNullable<Facts['tests']>
 
 /** What is expected to fail is no plain pass and no plain skip. */
 export function countsText({

@@ -1,6 +1,6 @@
 /** What a green rests on, in words: how many tests, of which commit, what was left out or accepted. */
 import type { Claims, Reference } from '../model.ts'
-import type { Facts } from '../probe-file/schema.ts'
+import type { Tests } from '../probe-file/schema.ts'
 import { counted, joinWords } from '../text/words.ts'
 import { countsText, leftOutText } from './counts.ts'
 import { olderText } from './older.ts'
@@ -8,7 +8,7 @@ import type { Serving } from './serving.ts'
 import { tellFiles } from './whole.ts'
 
 /** Tests of another checkout within this one say nothing of this one. */
-export function outsideText({ outside = {} }: NonNullable<Facts['tests']>): string {
+export function outsideText({ outside = {} }: Tests): string {
   const all = Object.entries(outside).map(([folder, count]) => `${counted(count, 'test')} of ${folder}`)
   return all.length === 0 ? '' : `not counted: ${joinWords(all)}, another checkout`
 }

@@ -1,6 +1,6 @@
 /** tests green: what the session says, whose it was, which code it imported and which content it saw. */
 import type { Claims, Reference } from '../model.ts'
-import type { Facts } from '../probe-file/schema.ts'
+import type { Facts, Tests } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
 import { counted, words } from '../text/words.ts'
 import { judgeBytecode, judgeContent } from './content.ts'
@@ -21,8 +21,6 @@ import {
 } from './record.ts'
 import { type Finding, finding, lacks, type Serving } from './serving.ts'
 import { compareWithPlaces, isUncounted, type Suites, unitOf } from './whole.ts'
-
-type Tests = NonNullable<Facts['tests']>
 
 interface TestsContext {
   readonly claims: Claims

@@ -1,13 +1,12 @@
 /** A part against the whole: what other places collected of the same content, and which place executed less of it. */
 import type { Claims, Place } from '../model.ts'
-import type { Facts } from '../probe-file/schema.ts'
+import type { Facts, Tests } from '../probe-file/schema.ts'
 import { matchesGlob } from '../text/glob.ts'
 import { getOwn } from '../text/own.ts'
 import { firstFew } from '../text/words.ts'
 import { isClaimedCommand } from './record.ts'
 import { type Finding, finding, type Serving } from './serving.ts'
 
-type Tests = NonNullable<Facts['tests']>
 /** Test functions by file. */
 type Counts = { readonly [file: string]: number }
 

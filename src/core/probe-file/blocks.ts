@@ -1,5 +1,7 @@
 /** Probe files inside Markdown: fenced blocks that anybody can see, whose first line is a probe file's. */
-import { isLeg, type NamedPlace, parsePlaceName } from '../place.ts'
+
+import type { NamedPlace } from '../model.ts'
+import { isLeg, parsePlaceName } from '../place.ts'
 import { FIRST_LINE } from './schema.ts'
 
 interface Fence {

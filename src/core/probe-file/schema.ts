@@ -50,3 +50,5 @@ export const isRetired = (path: readonly (string | number)[]): boolean =>
 
 /** All facts of one file, each possibly absent. */
 export type Facts = Value<typeof SCHEMA>
+/** What one file says of its test session. */
+export type Tests = NonNullable<Facts['tests']>
