@@ -40,18 +40,12 @@ Ways to load it (scripts/agent_probes stands for the folder of this file):
                            python -I -c "import sys; sys.path.append('scripts/agent_probes');
                            import pytest; sys.exit(pytest.main(['-p', 'agent_probe'] + sys.argv[1:]))"
 
-Its rooms, the lowest first:
-    base: head, contract, tools, claims, credentials, files, git, masks, labels, python, stderr, render
-    facts: installed, build, host, previous, canary, ci, records, git_facts, hooks, products, private_index, tree,
-    repository, in_git, context, env, finders, interpreter, packages, path, secrets
-    session: bytecode, command, doubts, record, process, earlier, junit, origins, session_facts, suite, plugin,
-    run
-Each stands under a line with two "==" that says what it is for. A family of facts NAME is one function NAME_facts,
-which returns what stands in the probe file under [NAME]; a fact of None is left out, and means: unknown.
+Its rooms, the lowest first, each stand under a line with two "==" that says what it is for. A family of facts NAME is
+one function NAME_facts, which returns what stands in the probe file under [NAME]; a fact of None is left out, and
+means: unknown.
 """
 
 # == base/head == Versions, names that many rooms share, and which module of the standard library is imported when.
-
 import sys
 
 VERSION = "1.0.0"
@@ -88,6 +82,7 @@ import os  # noqa: E402
 import re  # noqa: E402
 import site  # noqa: E402
 import stat  # noqa: E402
+import subprocess  # noqa: E402
 import threading  # noqa: E402
 import time  # noqa: E402
 import warnings  # noqa: E402
@@ -97,33 +92,15 @@ from os.path import (  # noqa: E402
     normpath, realpath, relpath,
 )
 
-class Missing(object):
-    """Stands for a module that a standard library of another build can't give: only what uses it breaks."""
-
-    def __init__(self, problem):
-        self.problem = problem
-
-    def __getattr__(self, name):
-        raise self.problem
-
-try:
-    import subprocess  # noqa: E402
-except ImportError as unbuilt:
-    subprocess = Missing(unbuilt)
-
 def import_rest():
     """What git need not wait for: it is started first. Before any look, which may put other folders on the path."""
     global hashlib, hmac, importlib, json, marshal, signal
     import hashlib
+    import hmac
     import importlib.util
     import json
     import marshal
     import signal
-
-    try:
-        import hmac
-    except ImportError as unbuilt:
-        hmac = Missing(unbuilt)
 
 if __name__ != "__main__":
     import_rest()
@@ -148,7 +125,6 @@ CLAIMS_VARIABLE = "WHERE_IT_RAN_CLAIMS"
 PLUGIN_FOLDER = "where-it-ran-plugin-"
 
 # == base/contract == What the core of the check says of files, facts and names; made from its tables by the build.
-
 FORMAT = 1
 FIRST_LINE = "# where-it-ran probe file, format 1"
 PLACES = ("local", "box", "ci")
@@ -166,48 +142,36 @@ PRODUCT_STARTS = b"claims.json claims.schema.json notes.md report.md table.json 
 # the entries of a list, * for the subjects of a map.
 TEXT_LIMIT = 1000
 LIST_LIMIT = 20
-TEXT_MAX = {
-    40: (
-        "probe.leg probe.version probe.ci.provider host.arch interpreter.version interpreter.implementation "
-        "interpreter.on_path[].name packages.claimed.*.installer tests.runner tests.session.version"
-    ),
-    64: "probe.claims",
-    60: (
-        "probe.hosted_agent probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[] "
-        "tests.configured[]"
-    ),
-    400: (
-        "probe.error previous.error host.error interpreter.error path.error packages.claimed.*.gone packages.error "
-        "env.error persist.error git.error tests.command[] tests.error secrets.files.*.copies[] secrets.error"
-    ),
-    80: "probe.ci.run tests.session.run",
-    20: (
-        "probe.ci.attempt tests.session.attempt tests.packages.*.loader tests.packages.*.direct_url "
-        "tests.packages.*.copies[] secrets.configuration.given[]"
-    ),
-    200: (
-        "probe.ci.job probe.ci.runner_name packages.distributions[] packages.own[] packages.claimed.*.module "
-        "packages.claimed.*.distribution env.names[] tests.session.job tests.packages.*.distribution"
-    ),
-    260: "host.hostname git.branch",
-    100: (
-        "interpreter.requires_python packages.claimed.*.version packages.claimed.*.locked[] "
-        "packages.claimed.*.built_for tests.packages.*.version"
-    ),
-    300: "path.sitecustomize.error path.usercustomize.error path.pth_error tests.cached tests.hook_error",
-    500: "env.claimed.*.from",
-    120: "tests.unstarted",
-    6: "secrets.files.*.mode",
-}
-LIST_MAX = {
-    40: "interpreter.on_path tests.narrowed tests.addopts tests.configured",
-    300: "path.entries",
-    100: "path.pythonpath tests.command secrets.files.*.history secrets.found.*",
-    5000: "packages.distributions",
-    500: "packages.own env.names tests.skipped_files",
-    16: "git.parents",
-    50: "git.patches",
-}
+TEXT_MAX = """
+40 probe.leg probe.version probe.ci.provider host.arch interpreter.version interpreter.implementation
+40 interpreter.on_path[].name packages.claimed.*.installer tests.runner tests.session.version
+64 probe.claims
+60 probe.hosted_agent probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[]
+60 tests.configured[]
+400 probe.error previous.error host.error interpreter.error path.error packages.claimed.*.gone packages.error
+400 env.error persist.error git.error tests.command[] tests.error secrets.files.*.copies[] secrets.error
+80 probe.ci.run tests.session.run
+20 probe.ci.attempt tests.session.attempt tests.packages.*.loader tests.packages.*.direct_url
+20 tests.packages.*.copies[] secrets.configuration.given[]
+200 probe.ci.job probe.ci.runner_name packages.distributions[] packages.own[] packages.claimed.*.module
+200 packages.claimed.*.distribution env.names[] tests.session.job tests.packages.*.distribution
+260 host.hostname git.branch
+100 interpreter.requires_python packages.claimed.*.version packages.claimed.*.locked[]
+100 packages.claimed.*.built_for tests.packages.*.version
+300 path.sitecustomize.error path.usercustomize.error path.pth_error tests.cached tests.hook_error
+500 env.claimed.*.from
+120 tests.unstarted
+6 secrets.files.*.mode
+"""
+LIST_MAX = """
+40 interpreter.on_path tests.narrowed tests.addopts tests.configured
+300 path.entries
+100 path.pythonpath tests.command secrets.files.*.history secrets.found.*
+5000 packages.distributions
+500 packages.own env.names tests.skipped_files
+16 git.parents
+50 git.patches
+"""
 MAPS = (
     "probe.durations previous.canaries previous.env packages.claimed env.claimed persist.canary persist.files "
     "tests.origins tests.packages tests.files tests.outside tests.env tests.reports secrets.files secrets.found"
@@ -262,7 +226,6 @@ ONE_LINE = r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z"
 SALT = r"[A-Za-z0-9+/=_.-]{1,200}\Z"
 
 # == base/tools == Opens files, looks into folders, compares paths and starts commands.
-
 class Keeper(object):
     """Finds things out once, for all who ask; `start` finds one in a thread while others look."""
 
@@ -316,6 +279,13 @@ def read_bytes(file, limit):
 def read_start(file):
     """The first MiB of a text file; "" when there is none."""
     return read_bytes(file, 1 << 20).decode("utf-8", "replace")
+
+def status_of(path, ask=os.stat):
+    """What the system says of a file; None where it says nothing."""
+    try:
+        return ask(path)
+    except OSError:
+        return None
 
 def list_names(folder):
     """Sorted; nothing of a folder that cannot be read."""
@@ -429,7 +399,6 @@ def utc(seconds):
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 # == base/claims == Reads probes/claims.json and says all that is wrong with it.
-
 class Claims(object):
     """What claims.json claims, or what is claimed without it. packages, env, files, canary, secrets: lists of
     {"name", …} as in the file, a bare string made an object; tests: {"command": list or None, "reports": list} or
@@ -541,7 +510,6 @@ def secret_paths(context):
     return [one["name"] for one in context.claims.secrets if one["name"] != "configuration"]
 
 # == base/credentials == What looks like a secret in a name, a path or a URL: only yes or no is written down.
-
 SECRET_WORDS = (
     r"(?i)TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|_PWD$|_AUTH$"
     r"|COOKIE|WEBHOOK|CONNECTION_?STRING|_DSN$|\.PEM$|\.P12$|^ID_[RED]|^\.ENV|^\.NETRC|^\.PGPASS"
@@ -597,7 +565,6 @@ def url_carries(scheme, authority, rest):
     return re.search(TOKEN_QUERY, rest) is not None
 
 # == base/files == Private temporary folders, digests and stamps of reports, and the files behind modules.
-
 def command_text(command):
     try:
         return run(command)[1].decode("utf-8", "replace")
@@ -652,14 +619,7 @@ def loaded_modules():
 
 def stamp_of(path):
     """Changes when a file, or a file below a folder, is written; [] when there is none."""
-    stamps = []
-    for file in files_of(path):
-        try:
-            found = os.stat(file)
-            stamps.append([found.st_mtime_ns, found.st_size, found.st_ino])
-        except OSError:
-            pass
-    return stamps
+    return [[one.st_mtime_ns, one.st_size, one.st_ino] for one in map(status_of, files_of(path)) if one]
 
 REPORT_MAX = 256 * 1024 * 1024
 REPORT_FILES = 20000
@@ -686,7 +646,6 @@ def digest_of_report(path):
     return hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
 
 # == base/git == Starts git with hooks, filters, monitors and transports switched off.
-
 GIT_LIMIT = 60  # seconds, for each git process
 # Nothing that the repository or the user configured may run or be written because somebody looks.
 GIT_SETTINGS = (
@@ -703,9 +662,7 @@ class Git(object):
     """git processes of one working directory, several at once, each with a time limit."""
 
     def __init__(self, cwd):
-        self.cwd = cwd
-        self.started = []
-        self.stopped = False
+        self.cwd, self.started, self.stopped = cwd, [], False
         self.starting = threading.Lock()
         self.words = ["--no-optional-locks", "--no-pager"]
         for setting in GIT_SETTINGS:
@@ -821,7 +778,6 @@ def end_process(process):
     process.wait()
 
 # == base/masks == Paths as they may be shown: <repo>, <prefix>, <base>, ~ or <other>.
-
 def find_toplevel(cwd):
     """Nearest folder with a .git, going up; git's own word where the environment names a work tree."""
     named = os.environ.get("GIT_WORK_TREE")
@@ -921,7 +877,6 @@ def describe_problem(problem, context=None):
         return type(problem).__name__
 
 # == base/labels == The import path, and the one word for where a file on it lies.
-
 def find_import_path(cwd):
     """sys.path as the tests will have it: a script's own folder makes way for the working directory."""
     entries = list(STARTED_PATH if __name__ == "__main__" else sys.path)
@@ -1022,7 +977,6 @@ def label_project(context, forms, inside):
     return "cwd" if inside(both_forms([context.cwd])) else "elsewhere"
 
 # == base/python == What an interpreter is called, which one a command starts, and how its command line is read.
-
 def real_executable():
     """The binary that really runs: sys.executable comes from argv[0] and PATH, and may be empty or a lie."""
     try:
@@ -1117,7 +1071,6 @@ def split_python(words):
     return sorted(flags), rest[:1], rest[1:], list(words[:len(words) - len(rest)])
 
 # == base/stderr == What the probe says on stderr, in plain characters.
-
 def say(text):
     note("agent_probe.py: %s" % printable(text))
 
@@ -1155,13 +1108,13 @@ def say_names(what, paths):
         say("%s: %s%s" % (what, ", ".join(names[:10]), more))
 
 # == base/render == Cuts facts to the limits of the reader and writes them as TOML.
-
 FILE_BYTES = 250 * 1024
 FILE_LINES = 7900
 
 def sizes_of(table):
-    """{path of a fact: size} of a table that has the paths by their size."""
-    return {path: size for size, paths in table.items() for path in paths.split()}
+    """{path of a fact: size} of a table whose lines begin with a size."""
+    lines = [line.split() for line in table.strip().splitlines()]
+    return {path: int(line[0]) for line in lines for path in line[1:]}
 
 TEXT_SIZES, LIST_SIZES = sizes_of(TEXT_MAX), sizes_of(LIST_MAX)
 
@@ -1221,7 +1174,6 @@ def quote(text):
     return '"%s"' % re.sub(r"[^ !#-\[\]-~]", lambda found: escape_char(found.group(0)), text)
 
 # == facts/installed == Installed distributions, their metadata, and the own import names of the repository.
-
 def finder_mapping(file):
     """{import name: folder} that a setuptools finder holds, read as a literal: nothing of it is run."""
     import ast
@@ -1266,12 +1218,13 @@ def find_own(tracked):
 class Installed(object):
     """One metadata directory: normalised name, version, and where it lies. Nothing else is read until asked."""
 
-    def __init__(self, folder, directory, name, version):
-        self.folder = folder
-        self.directory = directory
-        self.name = normal_name(name)
-        self.version = version
-        self.names = None
+    def __init__(self, folder, directory):
+        self.folder, self.directory, self.names = folder, directory, None
+        name, dash, version = directory.rpartition(".")[0].partition("-")
+        self.name, self.version = normal_name(name), re.sub(r"-py\d.*$", "", version)
+        if not dash:
+            told = re.search(r"(?m)^Version: *(\S+)", self.read("PKG-INFO") or self.read("METADATA"))
+            self.version = told.group(1) if told else ""
 
     def read(self, file):
         """A file of the metadata; "" when absent, or when the metadata is a single file."""
@@ -1281,10 +1234,9 @@ class Installed(object):
         """Its files, with /, relative to the folder; [] when nothing says."""
         return [line.split(",")[0] for line in self.read("RECORD").splitlines()]
 
-    def source(self):
-        """The file or folder that it was installed from; None where it came from elsewhere."""
-        text = self.read("direct_url.json")
-        return folder_of_url(json.loads(text).get("url")) if direct_url_kind(text) != "none" else None
+    def direct_url(self):
+        """(kind, the file or folder that it was installed from, None where it came from elsewhere)."""
+        return parse_direct_url(self.read("direct_url.json"))
 
     def import_names(self):
         """Top-level names that it brings, read once: top_level.txt, else RECORD; and those of its editable finder."""
@@ -1317,40 +1269,28 @@ def find_installed(entries):
         for name in list_names(entry):
             # A tilde marks what an interrupted installer left behind.
             if name.endswith((".dist-info", ".egg-info")) and not name.startswith("~"):
-                found.append(read_installed(entry, name))
+                found.append(Installed(entry, name))
     return found
 
-def read_installed(entry, directory):
-    name, dash, version = directory.rpartition(".")[0].partition("-")
-    one = Installed(entry, directory, name, re.sub(r"-py\d.*$", "", version))
-    if not dash:
-        told = re.search(r"(?m)^Version: *(\S+)", one.read("PKG-INFO") or one.read("METADATA"))
-        one.version = told.group(1) if told else ""
-    return one
-
-def folder_of_url(url):
-    """Real path of a file: URL; None for another one."""
-    if not isinstance(url, str) or not url.startswith("file://"):
-        return None
-    from urllib.parse import unquote
-
-    path = unquote(url[len("file://"):])
-    return realpath(path.lstrip("/") if os.name == "nt" else path)
-
-def direct_url_kind(text):
+def parse_direct_url(text):
     try:
         data = json.loads(text)
     except ValueError:
-        return "none"
+        data = None
     if not isinstance(data, dict):
-        return "none"
-    folder = data.get("dir_info")
-    if isinstance(folder, dict):
-        return "editable" if folder.get("editable") is True else "dir"
-    return "vcs" if "vcs_info" in data else "archive" if "archive_info" in data else "none"
+        return "none", None
+    url, source, info = data.get("url"), None, data.get("dir_info")
+    if isinstance(url, str) and url.startswith("file://"):
+        from urllib.parse import unquote
+
+        path = unquote(url[len("file://"):])
+        source = realpath(path.lstrip("/") if os.name == "nt" else path)
+    if isinstance(info, dict):
+        return "editable" if info.get("editable") is True else "dir", source
+    kind = "vcs" if "vcs_info" in data else "archive" if "archive_info" in data else "none"
+    return kind, source if kind != "none" else None
 
 # == facts/build == What was built from this tree and installed: its bytes tell whose code it is.
-
 def follow_link(context, path):
     """What a link to a checkout leads to: strict editable installs and `flit install --symlink` are made of such."""
     real = realpath(path) if isabs(path) else path
@@ -1459,7 +1399,7 @@ def is_of_another(context, site, below, unnamed):
     names = context.project_names or (set() if unnamed else None)
     if not carriers or names is None:
         return False
-    return not any(one.name in names or direct_url_kind(one.read("direct_url.json")) != "none" for one in carriers)
+    return not any(one.name in names or one.direct_url()[0] != "none" for one in carriers)
 
 def built_from(context, module, in_tree):
     """The folder, "" or with a slash at the end, that holds the packaging file of a compiled module; None for one of
@@ -1467,7 +1407,7 @@ def built_from(context, module, in_tree):
     repository, site = context.repository, SITE_PART.split(module)
     start = repository.relative(module) if in_tree and not repository.is_tracked(module) else None
     for one in carriers_of(context, module[:-len(site[-1]) - 1], site[-1].replace(sep, "/")) if len(site) > 1 else ():
-        source = one.source()
+        _, source = one.direct_url()
         if is_in(source or "", context.toplevel) or one.name in (context.project_names or ()):
             start = source and repository.relative(source) or ""
     files = ("pyproject.toml", "setup.py", "setup.cfg")
@@ -1507,7 +1447,6 @@ def is_old_build(context, name, path, label):
     return untracked and name in context.own_roots and path in (find_ignored(context, [path]) or ())
 
 # == facts/host == [host]: the machine, its boot and its container, as keyed hashes.
-
 APP = "where-it-ran:"
 
 def host_facts(context):
@@ -1620,7 +1559,6 @@ def start_of(pid):
     return words[19].decode("ascii") if len(words) > 19 else ""
 
 # == facts/previous == [probe] and [previous]: this run of the probe, and what the last file of this place said.
-
 def probe_facts(context):
     return {
         "format": FORMAT,
@@ -1691,7 +1629,6 @@ def parse_own(text):
     return sections
 
 # == facts/canary == [persist]: canaries that earlier runs planted, and claimed files.
-
 CANARY_NAME = ".where-it-ran-canary-"
 
 def persist_facts(context):
@@ -1839,11 +1776,8 @@ def filled_files(path, found):
     """What the system says of files that hold something: of this one, or of those below, of which it sees so many."""
     below = (join(folder, name) for folder, _, names in os.walk(path) for name in names)
     for _, one in zip(range(20000), below if stat.S_ISDIR(found.st_mode) else [path]):
-        try:
-            status = os.stat(one)
-        except OSError:
-            continue
-        if status.st_size > 0 or one is path and not stat.S_ISREG(status.st_mode):
+        status = status_of(one)
+        if status and (status.st_size > 0 or one is path and not stat.S_ISREG(status.st_mode)):
             yield status
 
 def is_in_memory(device):
@@ -1863,7 +1797,6 @@ def was_seen(context, path, start):
     return before and of_file.get("empty") == "false" and here[mark] is not None and host.get(mark) == here[mark]
 
 # == facts/ci == [probe.ci]: which CI run this is, from the variables of its provider.
-
 # A sign is believed only with a value that a provider gives it, and a value only in a form that an id has.
 CI_SIGN = r"(?i)(?:true|1|https?://.*|\d+(?:\.\d+)*(?: \(build \d+\))?)\Z"
 CI_FORMS = {
@@ -1902,7 +1835,6 @@ def find_ci(environ):
     return None
 
 # == facts/records == Records as git lists them: mode, kind, id and path, in the order of the paths' bytes.
-
 # Bytecode is nobody's content: Python takes it only beside its source, and stale_sources sees to it that it is the
 # source's. A .pyc of another kind can be imported by itself, and counts.
 BYTECODE = re.compile(br"(?:\A|/)__pycache__/[^/]*\.[^/]*\.pyc\Z")
@@ -1994,7 +1926,6 @@ def joined(records):
     return b"".join(record + b"\0" for record in records)
 
 # == facts/git_facts == [git]: which commit and which content this is.
-
 def git_facts(context):
     repository = context.repository
     facts = {"state": repository.state}
@@ -2083,14 +2014,14 @@ def is_synthetic_merge(repository):
     return re.search(br"(?m)^refs/(?:remotes/)?(?:pull|merge-requests)/\d+/merge$", refs) is not None
 
 # == facts/hooks == Start-up hooks: sitecustomize, usercustomize and lines of .pth files, and their errors.
-
 # Written by installers that everybody has; their lines run at every start everywhere.
 KNOWN_PTH = r"(distutils-precedence|_virtualenv|pywin32|a1_coverage|[\w.-]*-nspkg)\.pth$"
 
 def find_hook(context, name):
     """What this start found of sitecustomize or usercustomize, and whether it ran."""
     module = started_module(name)
-    spec = find_on_path(name, hook_path(context))
+    # Hooks run before the working directory gets onto the path.
+    spec = find_on_path(name, context.import_path[has_own_entry():])
     file = module_path(module) if module is not None else getattr(spec, "origin", None) or ""
     facts = {"present": bool(file) or module is not None, "loaded": module is not None}
     if file:
@@ -2109,13 +2040,9 @@ def find_on_path(name, folders):
     except Exception:
         return None
 
-def hook_path(context):
-    """Hooks run before the working directory gets onto the path."""
-    return context.import_path[1 if has_own_entry() else 0:]
-
 def runs_hooks(context):
     """Whether a start of this interpreter runs code of others that may fail: a hook, or lines of a .pth file."""
-    hooks = any(name in sys.modules or find_on_path(name, hook_path(context)) for name in HOOKS)
+    hooks = any(name in sys.modules or find_on_path(name, context.import_path[has_own_entry():]) for name in HOOKS)
     return hooks or not all(ran_here(line) for file in pth_files(context) for line in running_lines(file))
 
 # What setuptools writes into every environment.
@@ -2180,7 +2107,6 @@ def hook_error(context, hooks):
     return None if errors is None else next((errors[name] for name in hooks if errors.get(name)), "")
 
 # == facts/products == Files that the probe and the tests write themselves: they are not content of the tree.
-
 class Products(object):
     """Our own products: in the folder of this check's probe files (`own`, bytes relative to the top, None outside the
     tree) and in those of the repository's other checks."""
@@ -2223,7 +2149,6 @@ def other_probes(listing):
     return folders
 
 # == facts/private_index == Records of changed files, made with an index of our own.
-
 def check_index(file):
     """git reads an index that was cut short or overwritten as far as it goes: its last bytes are the hash of the
     rest. Only zeros there: index.skipHash."""
@@ -2297,7 +2222,6 @@ def stamp_of_large(path, held, found):
     return repr((path, held, found.st_dev, found.st_ino, found.st_mode, found.st_size) + times)
 
 # == facts/tree == The working tree as it stands: what differs from HEAD, and its content id.
-
 class Tree(object):
     """The working tree as it stands, beside HEAD and the index. Only HEAD is listed whole; the index and the tree are
     known by what differs from it, in staged and changed: {path: record}, None for a path that is gone. Records are
@@ -2442,11 +2366,9 @@ def read_index_stats(listing):
     return {found[0]: tuple(int(number) for number in found[1:]) for found in INDEX_STAT.findall(listing)}
 
 def stat_of(file):
-    try:
-        found = os.lstat(file)
-    except OSError:
-        return None
-    return divmod(found.st_ctime_ns, 10 ** 9) + divmod(found.st_mtime_ns, 10 ** 9) + (found.st_size & 0xFFFFFFFF,)
+    found = status_of(file, os.lstat)
+    times = found and divmod(found.st_ctime_ns, 10 ** 9) + divmod(found.st_mtime_ns, 10 ** 9)
+    return found and times + (found.st_size & 0xFFFFFFFF,)
 
 def is_pointed_at(file, record):
     """Whether the file is what the Git LFS pointer stands for whose blob the record names."""
@@ -2477,7 +2399,6 @@ def mark_changed_submodule(repository, tree, path):
         tree.put(path, record.replace(b"\t", b"+%s\t" % inner.tree.tree_content.encode("ascii"), 1))
 
 # == facts/repository == What git says of one working directory, read once.
-
 # What git tracks is unknown: it does not say, or its repository is not here.
 UNTOLD = ("refused", "broken", "unlinked")
 # An index of at most so many bytes, some 10,000 files, is compared with the files to the nanosecond. git looks at
@@ -2497,13 +2418,9 @@ class Repository(Keeper):
     def __init__(self, cwd, probes, early=False, git=None):
         """early: the listings are read while other families look."""
         Keeper.__init__(self)
-        self.cwd = cwd
-        self.probes = probes
-        self.git = git or Git(cwd)
-        self.running = {}
-        self.lock = threading.Lock()
-        self.starting = threading.Lock()  # families ask in threads of their own
-        self.settings = []
+        self.cwd, self.probes, self.git = cwd, probes, git or Git(cwd)
+        self.running, self.settings = {}, []
+        self.lock, self.starting = threading.Lock(), threading.Lock()  # families ask in threads of their own
         self.state = self._open(early)
         self.readable = self.state in ("ok", "unborn")
         if self.readable:
@@ -2598,7 +2515,7 @@ class Repository(Keeper):
     # The index as text: a NUL before and after each entry, which is a letter, a blank and a path.
     entries = kept("entries", lambda self: b"\0" + self.listing("index"))
     # Tracked paths relative to the top, as a set.
-    tracked_paths = kept("tracked_paths", lambda self: find_paths(self.entries))
+    tracked_paths = kept("tracked_paths", lambda self: frozenset(self.tracked_in(b"")))
     by_tail = kept("by_tail", lambda self: find_tails(self.tracked_paths))
     hidden_entries = kept("hidden_entries", lambda self: self._find_hidden())
     head_parts = kept("head_parts", lambda self: self._find_head())
@@ -2631,10 +2548,11 @@ class Repository(Keeper):
 
     def tracked_here(self):
         """Tracked paths below the working directory, relative to it; none where git does not say."""
-        if not self.readable:
-            return []
+        return self.tracked_in(self.prefix) if self.readable else []
+
+    def tracked_in(self, start):
         # Decoded as a whole: one by one, 50,000 paths would take 40 ms.
-        return re.findall("\0[A-Za-z?] " + re.escape(fsdecode(self.prefix)) + "([^\0]+)", fsdecode(self.entries))
+        return re.findall("\0[A-Za-z?] " + re.escape(fsdecode(start)) + "([^\0]+)", fsdecode(self.entries))
 
     def relative(self, path):
         """The path relative to the top with /; None outside the tree."""
@@ -2694,9 +2612,6 @@ class Repository(Keeper):
         self.start_reading()
         return self.git.need(self.running[name])
 
-def find_paths(entries):
-    return frozenset(re.findall("\0[A-Za-z?] ([^\0]+)", fsdecode(entries)))
-
 def find_tails(paths):
     """{the last two parts of a path: the paths}."""
     found = {}
@@ -2712,8 +2627,7 @@ def is_in_repo(context, path):
 
 def content_now(context):
     """Content id of the tree at this moment, never a remembered one; None where git does not say."""
-    tree = tree_now(context)
-    return tree.tree_content if tree is not None else None
+    return getattr(tree_now(context), "tree_content", None)
 
 def tree_now(context):
     repository = None
@@ -2727,7 +2641,6 @@ def tree_now(context):
             repository.git.close()
 
 # == facts/in_git == [secrets] in git: commits that brought a claimed file, tracked files of its bytes, and those that look secret.
-
 SEARCHED_UP_TO = 16 << 20  # bytes
 # What keeps a folder in git is no secret.
 KEEPERS = (".gitkeep", ".gitignore", ".gitattributes")
@@ -2797,7 +2710,6 @@ def is_encrypted_in_git(context, path):
     return any(versions) and all(map(is_encrypted, filter(None, versions)))
 
 # == facts/context == One look at one place: what was asked, and what several families share.
-
 class Context(Keeper):
     """One look at one place: what was asked, where, and what was found out once for several families. place, leg: as
     asked. options: tests, only, packages, host, as on the command line; None in a test process. claims: Claims. cwd:
@@ -2806,20 +2718,11 @@ class Context(Keeper):
 
     def __init__(self, place, leg, options, claims, cwd, probes, out):
         Keeper.__init__(self)
-        self.place = place
-        self.leg = leg
-        self.options = options
-        self.claims = claims
-        self.cwd = cwd
-        self.probes = probes
-        self.out = out
-        self.claims_file = None
-        self.started_in = cwd
+        self.place, self.leg, self.options, self.claims = place, leg, options, claims
+        self.cwd, self.probes, self.out = cwd, probes, out
+        self.claims_file, self.started_in, self.git = None, cwd, None
+        self.durations, self.changes, self.labels = {}, {}, {}
         self.run_id = os.urandom(16).hex()
-        self.durations = {}
-        self.changes = {}
-        self.labels = {}
-        self.git = None
 
     # Real path of the working tree's top, also where git refuses to speak; None outside one.
     toplevel = kept("toplevel", lambda self: find_toplevel(self.cwd))
@@ -2862,15 +2765,11 @@ class Context(Keeper):
             self.start("repository", lambda: Repository(self.cwd, self.probes, "git" in asked, self.git))
 
     def stop_git(self):
-        """Without a word, and without waiting for one: another problem is being told."""
+        """Without a word: another problem is being told."""
         if self.git is not None:
             with self.git.starting:
                 self.git.stopped = True
-            for process in self.git.started:
-                try:
-                    process.kill()
-                except OSError:
-                    pass  # it has ended
+            self.git.close()
 
     def start_early(self):
         """Starts what takes long and needs nobody, so that it runs while the families look."""
@@ -2890,7 +2789,6 @@ class Context(Keeper):
         return self.labels[path]
 
 # == facts/env == [env]: names of variables, and salted hashes of claimed values.
-
 # Names that say something about the place, and how such names begin; everything else is not named.
 SHOWN = set("PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TEMP TMP CI".split())
 SHOWN_STARTS = tuple(
@@ -2961,7 +2859,6 @@ def started_with():
     return {fsdecode(name): fsdecode(value) for name, _, value in reversed(entries)} if entries or not raw else None
 
 # == facts/finders == Where an import of a name would come from, asked without importing it.
-
 def find_origin(context, module):
     """(facts, file): which file an import of `module` would take, found without importing anything; "" for none."""
     spec, premade = find_spec(context, module)
@@ -3105,7 +3002,6 @@ def other_copies(context, module, file):
     return [one for one in files if realpath(one) != winner][:20]
 
 # == facts/interpreter == [interpreter]: this Python, the one of the project, and others on PATH.
-
 def interpreter_facts(context):
     facts = {
         "executable": context.mask(sys.executable),
@@ -3190,7 +3086,6 @@ def script_counts():
     return counts
 
 # == facts/packages == [packages]: what is installed, and what serves each claimed package.
-
 def packages_facts(context):
     scope = context.options.packages or ("claimed" if context.place == "local" else "all")
     installed = context.installed
@@ -3229,7 +3124,7 @@ def claimed_package(context, claim, installed):
             distribution=carrier.name,
             version=carrier.version,
             installer=carrier.read("INSTALLER").strip(),
-            direct_url=direct_url_kind(carrier.read("direct_url.json")),
+            direct_url=carrier.direct_url()[0],
         )
         # Of two records of one name the older one lists what the newer one replaced.
         if len(carriers) == 1 and context.options is not None and is_below(file, carrier.folder):
@@ -3312,8 +3207,7 @@ def metadata_alone(context, carriers):
 
 def is_whole_without_module(carrier):
     """Whether all that it recorded is there and nothing is to be imported. A build that packed no code is not whole."""
-    direct = direct_url_kind(carrier.read("direct_url.json"))
-    files = carrier.files()
+    direct, files = carrier.direct_url()[0], carrier.files()
     brought = [file for file in files if not file.startswith(carrier.directory + "/")]
     code = [file for file in brought if file.endswith((".py", ".pth") + COMPILED) and not file.startswith("..")]
     needs = "\nRequires-Dist:" in carrier.read("METADATA") and direct == "none"
@@ -3331,14 +3225,11 @@ def find_carriers(installed, module, where):
     return (beside or [one for one in installed if is_editable_of(one, top, where)])[:5]
 
 def is_editable_of(carrier, top, where):
-    text = carrier.read("direct_url.json")
-    if direct_url_kind(text) != "editable":
-        return False
-    folder = folder_of_url(json.loads(text).get("url"))
-    return top in carrier.import_names() or folder is not None and is_below(realpath(where), folder)
+    kind, folder = carrier.direct_url()
+    inside = folder is not None and is_below(realpath(where), folder)
+    return kind == "editable" and (inside or top in carrier.import_names())
 
 # == facts/path == [path]: sys.path, PYTHONPATH, start-up hooks and .pth files.
-
 def path_facts(context):
     entries, user = context.import_path, user_site_folder()
     # None means that user and effective user differ, or, with -S, that nobody asked.
@@ -3356,7 +3247,6 @@ def path_facts(context):
     }
 
 # == facts/secrets == [secrets]: whether claimed secrets and the settings of package tools are shut away.
-
 # Settings of git, and variables, in which a credential may lie: in name or value, of headers the name is enough.
 SETTINGS = {
     "remotes": r"(remote|submodule)\..*\.(push)?url\Z|branch\..*\.(push)?remote\Z|remote\.pushdefault\Z",
@@ -3595,7 +3485,6 @@ def index_files(context):
     return files
 
 # == session/bytecode == Bytecode that is older than its source.
-
 # What modules are compiled from, and what those files include.
 SOURCES = tuple(".c .h .cc .hh .cpp .hpp .cxx .hxx .cu .pyx .pxd .pxi .rs .f .f90 .f95 .m .mm .go .zig".split())
 
@@ -3653,11 +3542,9 @@ def is_stale(source, compiled, config):
     """Whether Python would take this bytecode for the source's, and it is not."""
     head = read_bytes(compiled, 16)
     flags, modified, size = [int.from_bytes(head[at:at + 4], "little") for at in (4, 8, 12)]
-    try:
-        source_stat, compiled_stat = os.stat(source), os.stat(compiled)
-    except OSError:
-        return False
-    if len(head) < 16 or head[:4] != importlib.util.MAGIC_NUMBER or flags & 2:
+    source_stat, compiled_stat = status_of(source), status_of(compiled)
+    known = source_stat is not None and compiled_stat is not None and len(head) == 16
+    if not known or head[:4] != importlib.util.MAGIC_NUMBER or flags & 2:
         return False  # of no use to this Python, or compared with its source at every import
     if flags == 0:
         told = (int(source_stat.st_mtime) & 0xFFFFFFFF, source_stat.st_size & 0xFFFFFFFF)
@@ -3692,7 +3579,6 @@ def compile_again(source, compiled, config):
         return None
 
 # == session/command == The claimed test command, and whether another command runs the same tests.
-
 # Searched in tracked paths joined by NULs. A word stands before its own lookbehind, so that the search is for a plain
 # word, which is fast.
 TEST_FILE = r"test_(?<=[\0/]test_)[^/\0]*\.py\0|_test\.py\0"
@@ -3871,7 +3757,6 @@ def split_command(words, cwd):
     return ["python"] + flags + start, arguments
 
 # == session/doubts == Reasons why a session record does not count.
-
 def doubts_about(context, facts):
     """Why this record does not count, as codes; [] when it does. Missing facts are doubts."""
     process = facts["session"]
@@ -3897,10 +3782,8 @@ def installed_stamp():
     folders = site.getsitepackages()
     for file in sorted({join(folder, name) for folder in folders for name in list_names(folder)}):
         if file.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")):
-            try:
-                lines.append("%s %d" % (file, os.stat(file).st_mtime_ns))
-            except OSError:  # a link that leads nowhere
-                lines.append(file)
+            found = status_of(file)  # None: a link that leads nowhere
+            lines.append("%s %s" % (file, found and found.st_mtime_ns))
     return sha256_of_text("\n".join(lines))
 
 def doubts_about_place(here, process):
@@ -3935,7 +3818,6 @@ def user_id():
     return "%s\\%s" % (os.environ.get("USERDOMAIN", ""), os.environ.get("USERNAME", ""))
 
 # == session/record == Reads a session record: it is text that anybody may have written, and is checked as such.
-
 RECORD_FORMAT = 1
 RECORD_MAX = 4 * 1024 * 1024
 
@@ -3958,10 +3840,7 @@ def read_record(path):
 
 # The forms of values in a record, and which keys have them. A size is the most that one may have, the second that of
 # every text in a list.
-TOP_FORMS = """
-text:4096 executable prefix
-text:40 python_version
-"""
+TOP_FORMS = "text:4096 executable prefix\ntext:40 python_version"
 SESSION_FORMS = """
 count exit_status collected passed failed errors skipped deselected xfailed xpassed reruns subtests uncollected
 counts:500 files outside
@@ -3985,12 +3864,7 @@ text:80 run
 text:20 attempt
 text:200 job user
 """
-ORIGIN_FORMS = """
-flag imported
-text:4096 origin
-label label
-flag same alone
-"""
+ORIGIN_FORMS = "flag imported\ntext:4096 origin\nlabel label\nflag same alone"
 PACKAGE_FORMS = """
 flag imported importable readable
 text:4096 origin
@@ -4000,11 +3874,7 @@ text:20 loader direct_url
 label label
 texts:20:20 copies
 """
-VARIABLE_FORMS = """
-flag set
-start start
-hex:12 hash
-"""
+VARIABLE_FORMS = "flag set\nstart start\nhex:12 hash"
 # Of several processes that one counts which had least; the first is of an older record.
 STARTS = (None, "unset", "empty", "filled", "untold")
 
@@ -4180,7 +4050,6 @@ def reports_of_session(context, stamps):
     return digests
 
 # == session/process == Starts a test command with the plugin within its reach, and stops it in time.
-
 class End(object):
     """How a command ended. status: its exit status, NEVER_ENDED when it was killed or stopped."""
 
@@ -4366,7 +4235,6 @@ def take_hand_over():
     return run
 
 # == session/earlier == Sessions before this one, on the same content: red ones, and whether this one is a retry of them.
-
 def red_before(context, home, content):
     """Conditions of the last ten sessions of the claimed command that were red on this content, in this place and job,
     as the record tells that the next one will replace. What a green one does not say: another one was red."""
@@ -4392,7 +4260,6 @@ def conditions_digest(context):
     return sha256_of_text(repr((context.claims.salt, sys.prefix, version_text(), kept)))
 
 # == session/junit == Counts the tests of a report or of unittest's summary, and tells whether a result is of this run.
-
 JUNIT_MAX = 64 * 1024 * 1024
 JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
 
@@ -4467,7 +4334,6 @@ def read_junit(path, times):
 
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = refuse
-    parser.EntityDeclHandler = refuse
     parser.StartElementHandler = open_element
     parser.EndElementHandler = close_element
     try:
@@ -4480,7 +4346,6 @@ def read_junit(path, times):
     return counts
 
 # == session/origins == Where the modules of a test process came from, and its variables.
-
 def children_time():
     """Seconds that commands which this process started, and which have ended, ran; None where nobody tells."""
     try:
@@ -4489,10 +4354,6 @@ def children_time():
         return None
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
-
-def modules_in_process(context, commands, beside=()):
-    """{origins, packages}: where this process has the repository's own packages and the other claimed ones from."""
-    return {"origins": origins_in_process(context, commands, beside), "packages": packages_in_process(context)}
 
 def origins_in_process(context, commands, beside):
     """{name: imported, origin, label} of the repository's own packages, as this process has them. commands: tests
@@ -4619,7 +4480,6 @@ def env_in_process(context, started):
     return found
 
 # == session/session_facts == What a test session knows about itself when it starts.
-
 def home_of_record(config, run):
     """The folder that holds probes/, else the top of the working tree, else pytest's rootdir."""
     if run:
@@ -4698,7 +4558,6 @@ def fingerprint():
     }
 
 # == session/suite == Which tests a session collects, who leaves some of them out, and what a report counts as.
-
 def hook(**options):
     """What pytest.hookimpl(**options) does, for every pluggy there is: these marks are all that it leaves."""
 
@@ -4810,7 +4669,6 @@ def suite_facts(context, config, items, modules, skipped):
     return dict(facts, skipped_files=sorted({paths[file] for file in skipped if file in paths}))
 
 # == session/plugin == The pytest plugin: watches a session and writes its record.
-
 # pytest is never imported here, and nothing may change an outcome, an exit status or the tree.
 
 SAID = ("hostname", "executable", "cwd", "python_version", "venv", "prefix")
@@ -4861,20 +4719,14 @@ class Watcher(object):
     """What a process that runs tests sees: which it collects, and where its modules came from."""
 
     def __init__(self, config, run):
-        self.config = config
-        self.run = run
-        self.context = None
-        self.error = ""
+        self.config, self.run = config, run
+        self.context, self.error = None, ""
         self.counts = dict.fromkeys(ALL_COUNTS[1:], 0)
         self.deselected, self.steps = 0, []
         self.beside = Beside(config)
         self.items, self.modules, self.skipped = (), set(), set()
-        self.origins = {}
-        self.workers = []
-        self.commands = False
-        self.variables = started_with()
-        self.waited = children_time()
-        self.since = time.time_ns()
+        self.origins, self.workers, self.commands = {}, [], False
+        self.variables, self.waited, self.since = started_with(), children_time(), time.time_ns()
 
     @hook(tryfirst=True)
     def pytest_collectreport(self, report):
@@ -4912,7 +4764,9 @@ class Watcher(object):
         if self.context is None:
             self.context = context_of_session(self.config, self.run)
         others = self.beside.files(self.context, self.items)
-        self.origins = merge_modules([self.origins, modules_in_process(self.context, self.commands, others)])
+        origins = origins_in_process(self.context, self.commands, others)
+        now = {"origins": origins, "packages": packages_in_process(self.context)}
+        self.origins = merge_modules([self.origins, now])
         self.waited = children_time()  # our own were no commands of the tests
 
     def close(self):
@@ -4955,11 +4809,8 @@ class Recorder(Watcher):
 
     def __init__(self, config, run):
         Watcher.__init__(self, config, run)
-        self.session = None
-        self.identity = {}
-        self.seen = {}
-        self.interrupted = False
-        self.stamps = {}
+        self.session, self.interrupted = None, False
+        self.identity, self.seen, self.stamps = {}, {}, {}
         self.started = time.time()
         name = "%020d-%d.json" % (int(self.started * 1e6), os.getpid())
         self.places = [join(run["folder"], name)] if run else []
@@ -5071,7 +4922,6 @@ class Recorder(Watcher):
                 pass  # a tree that is read-only costs the record, nothing else
 
 # == session/run == [tests]: from a session record that counts, or from a run of the claimed command.
-
 def why_not_run(context, wanted):
     """Why the claimed command must not be started here; None when it may."""
     claim = tests_claim(context)
@@ -5288,7 +5138,6 @@ def tests_facts(context):
     return {key: facts[key] for key in TEST_KEYS if key in facts}
 
 # == families == The table of all families of facts, and the look at each of them.
-
 FAMILIES = (
     ("probe", probe_facts),
     ("previous", previous_facts),
@@ -5324,7 +5173,6 @@ def collect(context):
     return facts
 
 # == main == The command line.
-
 def fit_file(facts):
     """The file's text. Where it would be too large, the lists that decide least make room, one after the other."""
     packages, env = facts.get("packages", {}), facts.get("env", {})

@@ -235,7 +235,7 @@ def test_env():
     const { dir, sha } = createSuite({ 'tests/test_env.py': tests }, { ...PYTEST, env: ['KEPT', 'MY_TOKEN', 'NOT'] })
     const { tests: facts } = await run(dir, [], ci(sha(), env), 'ci')
     expect(facts).toMatchObject({ exit_status: 0, passed: 2 })
-    expect(facts.env).toEqual({ KEPT: { set: true }, NOT: { set: false } })
+    expect(facts.env).toEqual({ KEPT: { set: true, start: 'filled' }, NOT: { set: false, start: 'unset' } })
   })
 })
 

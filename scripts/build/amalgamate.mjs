@@ -36,15 +36,9 @@ export function joinRooms(texts) {
     if (missing.length > 0) throw new Error(`${name}: ${missing[0]} is not imported by base/head, which decides when`)
   }
   const bodies = sorted.map(
-    ({ name, purpose, code }) => `# == ${name} == ${purpose}\n\n${code.trim().replace(/\n{3,}(?=\S)/g, '\n\n')}\n`,
+    ({ name, purpose, code }) => `# == ${name} == ${purpose}\n${code.trim().replace(/\n{3,}(?=\S)/g, '\n\n')}\n`,
   )
-  const table = FLOORS.slice(0, 3).map((floor) => {
-    const inside = sorted
-      .filter(({ name }) => name.startsWith(`${floor}/`))
-      .map(({ name }) => name.slice(floor.length + 1))
-    return `${floor}: ${inside.join(', ')}`.replace(/(.{1,110})(?: |$)/g, '    $1\n').trimEnd()
-  })
-  return [texts.get('__init__').replace('{rooms}', table.join('\n')), ...bodies].join('\n')
+  return [texts.get('__init__'), ...bodies].join('\n')
 }
 
 function parseRoom(name, text) {

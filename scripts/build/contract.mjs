@@ -97,20 +97,23 @@ const inPython = ({ source }) => raw(source.replace(/^\^/, '').replace(/\$$/, '\
 /** Words that stand in one text, which Python reads faster than as many texts. */
 const words = (list, prefix = '') => new Code(`${wrapText(list.join(' '), prefix)}.split()`)
 
-/** {size: the paths that have it}. */
+/** Lines that begin with a size, and name paths that have it. */
 function bySize(sizes) {
-  const entries = [...new Set(Object.values(sizes))].map((size) => {
+  const lines = [...new Set(Object.values(sizes))].flatMap((size) => {
     const paths = Object.keys(sizes).filter((path) => sizes[path] === size)
-    return `    ${size}: ${wrapText(paths.join(' '), '', '    ')},\n`
+    return paths
+      .join(' ')
+      .match(/.{1,110}(?= |$)/g)
+      .map((row) => `${size} ${row.trim()}\n`)
   })
-  return new Code(`{\n${entries.join('')}}`)
+  return new Code(`"""\n${lines.join('')}"""`)
 }
 
 /** A text, on several lines in brackets where one is too short. */
-function wrapText(text, prefix, indent = '') {
+function wrapText(text, prefix) {
   if (text.length < 100) return `${prefix}"${text}"`
   const rows = text.match(/.{1,108}(?: |$)/g)
-  return `(\n${rows.map((row) => `${indent}    ${prefix}"${row}"\n`).join('')}${indent})`
+  return `(\n${rows.map((row) => `    ${prefix}"${row}"\n`).join('')})`
 }
 
 function literal(value) {

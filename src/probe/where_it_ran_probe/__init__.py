@@ -40,8 +40,7 @@ Ways to load it (scripts/agent_probes stands for the folder of this file):
                            python -I -c "import sys; sys.path.append('scripts/agent_probes');
                            import pytest; sys.exit(pytest.main(['-p', 'agent_probe'] + sys.argv[1:]))"
 
-Its rooms, the lowest first:
-{rooms}
-Each stands under a line with two "==" that says what it is for. A family of facts NAME is one function NAME_facts,
-which returns what stands in the probe file under [NAME]; a fact of None is left out, and means: unknown.
+Its rooms, the lowest first, each stand under a line with two "==" that says what it is for. A family of facts NAME is
+one function NAME_facts, which returns what stands in the probe file under [NAME]; a fact of None is left out, and
+means: unknown.
 """

@@ -6,7 +6,7 @@ import sys
 from os import sep
 from os.path import abspath, expanduser, isdir, join, realpath
 
-from where_it_ran_probe.base.tools import is_in, run, seen_from, sha256_of_file
+from where_it_ran_probe.base.tools import is_in, run, seen_from, sha256_of_file, status_of
 
 
 def command_text(command):
@@ -70,14 +70,7 @@ def loaded_modules():
 
 def stamp_of(path):
     """Changes when a file, or a file below a folder, is written; [] when there is none."""
-    stamps = []
-    for file in files_of(path):
-        try:
-            found = os.stat(file)
-            stamps.append([found.st_mtime_ns, found.st_size, found.st_ino])
-        except OSError:
-            pass
-    return stamps
+    return [[one.st_mtime_ns, one.st_size, one.st_ino] for one in map(status_of, files_of(path)) if one]
 
 
 REPORT_MAX = 256 * 1024 * 1024

@@ -25,9 +25,7 @@ class Git(object):
     """git processes of one working directory, several at once, each with a time limit."""
 
     def __init__(self, cwd):
-        self.cwd = cwd
-        self.started = []
-        self.stopped = False
+        self.cwd, self.started, self.stopped = cwd, [], False
         self.starting = threading.Lock()
         self.words = ["--no-optional-locks", "--no-pager"]
         for setting in GIT_SETTINGS:

@@ -9,8 +9,9 @@ FILE_LINES = 7900
 
 
 def sizes_of(table):
-    """{path of a fact: size} of a table that has the paths by their size."""
-    return {path: size for size, paths in table.items() for path in paths.split()}
+    """{path of a fact: size} of a table whose lines begin with a size."""
+    lines = [line.split() for line in table.strip().splitlines()]
+    return {path: int(line[0]) for line in lines for path in line[1:]}
 
 
 TEXT_SIZES, LIST_SIZES = sizes_of(TEXT_MAX), sizes_of(LIST_MAX)

@@ -70,6 +70,14 @@ def read_start(file):
     return read_bytes(file, 1 << 20).decode("utf-8", "replace")
 
 
+def status_of(path, ask=os.stat):
+    """What the system says of a file; None where it says nothing."""
+    try:
+        return ask(path)
+    except OSError:
+        return None
+
+
 def list_names(folder):
     """Sorted; nothing of a folder that cannot be read."""
     try:

@@ -8,7 +8,7 @@ from where_it_ran_probe.base.files import files_of
 from where_it_ran_probe.base.git import find_ignored
 from where_it_ran_probe.base.python import examine_command, which
 from where_it_ran_probe.base.tools import is_below, is_in, read_bytes, read_start, same_path
-from where_it_ran_probe.facts.installed import NOT_OURS, direct_url_kind, is_product, normal_name
+from where_it_ran_probe.facts.installed import NOT_OURS, is_product, normal_name
 
 
 def follow_link(context, path):
@@ -129,7 +129,7 @@ def is_of_another(context, site, below, unnamed):
     names = context.project_names or (set() if unnamed else None)
     if not carriers or names is None:
         return False
-    return not any(one.name in names or direct_url_kind(one.read("direct_url.json")) != "none" for one in carriers)
+    return not any(one.name in names or one.direct_url()[0] != "none" for one in carriers)
 
 
 def built_from(context, module, in_tree):
@@ -138,7 +138,7 @@ def built_from(context, module, in_tree):
     repository, site = context.repository, SITE_PART.split(module)
     start = repository.relative(module) if in_tree and not repository.is_tracked(module) else None
     for one in carriers_of(context, module[:-len(site[-1]) - 1], site[-1].replace(sep, "/")) if len(site) > 1 else ():
-        source = one.source()
+        _, source = one.direct_url()
         if is_in(source or "", context.toplevel) or one.name in (context.project_names or ()):
             start = source and repository.relative(source) or ""
     files = ("pyproject.toml", "setup.py", "setup.cfg")

@@ -13,8 +13,8 @@ from where_it_ran_probe.base.files import temp_folder
 from where_it_ran_probe.base.render import render_key
 from where_it_ran_probe.base.stderr import note
 from where_it_ran_probe.base.tools import (
-    home_folder, is_hex, is_in, list_files, open_regular, read_start, seen_from, sha256_of_text, utc,
-    write_atomically,
+    home_folder, is_hex, is_in, list_files, open_regular, read_start, seen_from, sha256_of_text, status_of,
+    utc, write_atomically,
 )
 from where_it_ran_probe.facts.host import keyed, read_boot_id
 from where_it_ran_probe.facts.previous import previous_facts, read_earlier
@@ -179,11 +179,8 @@ def filled_files(path, found):
     """What the system says of files that hold something: of this one, or of those below, of which it sees so many."""
     below = (join(folder, name) for folder, _, names in os.walk(path) for name in names)
     for _, one in zip(range(20000), below if stat.S_ISDIR(found.st_mode) else [path]):
-        try:
-            status = os.stat(one)
-        except OSError:
-            continue
-        if status.st_size > 0 or one is path and not stat.S_ISREG(status.st_mode):
+        status = status_of(one)
+        if status and (status.st_size > 0 or one is path and not stat.S_ISREG(status.st_mode)):
             yield status
 
 

@@ -24,20 +24,11 @@ class Context(Keeper):
 
     def __init__(self, place, leg, options, claims, cwd, probes, out):
         Keeper.__init__(self)
-        self.place = place
-        self.leg = leg
-        self.options = options
-        self.claims = claims
-        self.cwd = cwd
-        self.probes = probes
-        self.out = out
-        self.claims_file = None
-        self.started_in = cwd
+        self.place, self.leg, self.options, self.claims = place, leg, options, claims
+        self.cwd, self.probes, self.out = cwd, probes, out
+        self.claims_file, self.started_in, self.git = None, cwd, None
+        self.durations, self.changes, self.labels = {}, {}, {}
         self.run_id = os.urandom(16).hex()
-        self.durations = {}
-        self.changes = {}
-        self.labels = {}
-        self.git = None
 
     # Real path of the working tree's top, also where git refuses to speak; None outside one.
     toplevel = kept("toplevel", lambda self: find_toplevel(self.cwd))
@@ -80,15 +71,11 @@ class Context(Keeper):
             self.start("repository", lambda: Repository(self.cwd, self.probes, "git" in asked, self.git))
 
     def stop_git(self):
-        """Without a word, and without waiting for one: another problem is being told."""
+        """Without a word: another problem is being told."""
         if self.git is not None:
             with self.git.starting:
                 self.git.stopped = True
-            for process in self.git.started:
-                try:
-                    process.kill()
-                except OSError:
-                    pass  # it has ended
+            self.git.close()
 
     def start_early(self):
         """Starts what takes long and needs nobody, so that it runs while the families look."""

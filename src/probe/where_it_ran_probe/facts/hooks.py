@@ -19,7 +19,8 @@ KNOWN_PTH = r"(distutils-precedence|_virtualenv|pywin32|a1_coverage|[\w.-]*-nspk
 def find_hook(context, name):
     """What this start found of sitecustomize or usercustomize, and whether it ran."""
     module = started_module(name)
-    spec = find_on_path(name, hook_path(context))
+    # Hooks run before the working directory gets onto the path.
+    spec = find_on_path(name, context.import_path[has_own_entry():])
     file = module_path(module) if module is not None else getattr(spec, "origin", None) or ""
     facts = {"present": bool(file) or module is not None, "loaded": module is not None}
     if file:
@@ -41,14 +42,9 @@ def find_on_path(name, folders):
         return None
 
 
-def hook_path(context):
-    """Hooks run before the working directory gets onto the path."""
-    return context.import_path[1 if has_own_entry() else 0:]
-
-
 def runs_hooks(context):
     """Whether a start of this interpreter runs code of others that may fail: a hook, or lines of a .pth file."""
-    hooks = any(name in sys.modules or find_on_path(name, hook_path(context)) for name in HOOKS)
+    hooks = any(name in sys.modules or find_on_path(name, context.import_path[has_own_entry():]) for name in HOOKS)
     return hooks or not all(ran_here(line) for file in pth_files(context) for line in running_lines(file))
 
 

@@ -56,12 +56,13 @@ def find_own(tracked):
 class Installed(object):
     """One metadata directory: normalised name, version, and where it lies. Nothing else is read until asked."""
 
-    def __init__(self, folder, directory, name, version):
-        self.folder = folder
-        self.directory = directory
-        self.name = normal_name(name)
-        self.version = version
-        self.names = None
+    def __init__(self, folder, directory):
+        self.folder, self.directory, self.names = folder, directory, None
+        name, dash, version = directory.rpartition(".")[0].partition("-")
+        self.name, self.version = normal_name(name), re.sub(r"-py\d.*$", "", version)
+        if not dash:
+            told = re.search(r"(?m)^Version: *(\S+)", self.read("PKG-INFO") or self.read("METADATA"))
+            self.version = told.group(1) if told else ""
 
     def read(self, file):
         """A file of the metadata; "" when absent, or when the metadata is a single file."""
@@ -71,10 +72,9 @@ class Installed(object):
         """Its files, with /, relative to the folder; [] when nothing says."""
         return [line.split(",")[0] for line in self.read("RECORD").splitlines()]
 
-    def source(self):
-        """The file or folder that it was installed from; None where it came from elsewhere."""
-        text = self.read("direct_url.json")
-        return folder_of_url(json.loads(text).get("url")) if direct_url_kind(text) != "none" else None
+    def direct_url(self):
+        """(kind, the file or folder that it was installed from, None where it came from elsewhere)."""
+        return parse_direct_url(self.read("direct_url.json"))
 
     def import_names(self):
         """Top-level names that it brings, read once: top_level.txt, else RECORD; and those of its editable finder."""
@@ -110,37 +110,24 @@ def find_installed(entries):
         for name in list_names(entry):
             # A tilde marks what an interrupted installer left behind.
             if name.endswith((".dist-info", ".egg-info")) and not name.startswith("~"):
-                found.append(read_installed(entry, name))
+                found.append(Installed(entry, name))
     return found
 
 
-def read_installed(entry, directory):
-    name, dash, version = directory.rpartition(".")[0].partition("-")
-    one = Installed(entry, directory, name, re.sub(r"-py\d.*$", "", version))
-    if not dash:
-        told = re.search(r"(?m)^Version: *(\S+)", one.read("PKG-INFO") or one.read("METADATA"))
-        one.version = told.group(1) if told else ""
-    return one
-
-
-def folder_of_url(url):
-    """Real path of a file: URL; None for another one."""
-    if not isinstance(url, str) or not url.startswith("file://"):
-        return None
-    from urllib.parse import unquote
-
-    path = unquote(url[len("file://"):])
-    return realpath(path.lstrip("/") if os.name == "nt" else path)
-
-
-def direct_url_kind(text):
+def parse_direct_url(text):
     try:
         data = json.loads(text)
     except ValueError:
-        return "none"
+        data = None
     if not isinstance(data, dict):
-        return "none"
-    folder = data.get("dir_info")
-    if isinstance(folder, dict):
-        return "editable" if folder.get("editable") is True else "dir"
-    return "vcs" if "vcs_info" in data else "archive" if "archive_info" in data else "none"
+        return "none", None
+    url, source, info = data.get("url"), None, data.get("dir_info")
+    if isinstance(url, str) and url.startswith("file://"):
+        from urllib.parse import unquote
+
+        path = unquote(url[len("file://"):])
+        source = realpath(path.lstrip("/") if os.name == "nt" else path)
+    if isinstance(info, dict):
+        return "editable" if info.get("editable") is True else "dir", source
+    kind = "vcs" if "vcs_info" in data else "archive" if "archive_info" in data else "none"
+    return kind, source if kind != "none" else None

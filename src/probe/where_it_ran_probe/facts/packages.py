@@ -1,5 +1,4 @@
 """[packages]: what is installed, and what serves each claimed package."""
-import json
 import re
 import sys
 from os import sep
@@ -8,7 +7,7 @@ from os.path import isfile, join, realpath
 from where_it_ran_probe.base.tools import is_below, read_bytes
 from where_it_ran_probe.facts.build import COMPILED, SAME, build_of, roots_of
 from where_it_ran_probe.facts.finders import find_origin
-from where_it_ran_probe.facts.installed import NOT_OWN, direct_url_kind, folder_of_url, normal_name
+from where_it_ran_probe.facts.installed import NOT_OWN, normal_name
 
 
 def packages_facts(context):
@@ -51,7 +50,7 @@ def claimed_package(context, claim, installed):
             distribution=carrier.name,
             version=carrier.version,
             installer=carrier.read("INSTALLER").strip(),
-            direct_url=direct_url_kind(carrier.read("direct_url.json")),
+            direct_url=carrier.direct_url()[0],
         )
         # Of two records of one name the older one lists what the newer one replaced.
         if len(carriers) == 1 and context.options is not None and is_below(file, carrier.folder):
@@ -141,8 +140,7 @@ def metadata_alone(context, carriers):
 
 def is_whole_without_module(carrier):
     """Whether all that it recorded is there and nothing is to be imported. A build that packed no code is not whole."""
-    direct = direct_url_kind(carrier.read("direct_url.json"))
-    files = carrier.files()
+    direct, files = carrier.direct_url()[0], carrier.files()
     brought = [file for file in files if not file.startswith(carrier.directory + "/")]
     code = [file for file in brought if file.endswith((".py", ".pth") + COMPILED) and not file.startswith("..")]
     needs = "\nRequires-Dist:" in carrier.read("METADATA") and direct == "none"
@@ -162,8 +160,6 @@ def find_carriers(installed, module, where):
 
 
 def is_editable_of(carrier, top, where):
-    text = carrier.read("direct_url.json")
-    if direct_url_kind(text) != "editable":
-        return False
-    folder = folder_of_url(json.loads(text).get("url"))
-    return top in carrier.import_names() or folder is not None and is_below(realpath(where), folder)
+    kind, folder = carrier.direct_url()
+    inside = folder is not None and is_below(realpath(where), folder)
+    return kind == "editable" and (inside or top in carrier.import_names())

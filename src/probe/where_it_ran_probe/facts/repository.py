@@ -34,13 +34,9 @@ class Repository(Keeper):
     def __init__(self, cwd, probes, early=False, git=None):
         """early: the listings are read while other families look."""
         Keeper.__init__(self)
-        self.cwd = cwd
-        self.probes = probes
-        self.git = git or Git(cwd)
-        self.running = {}
-        self.lock = threading.Lock()
-        self.starting = threading.Lock()  # families ask in threads of their own
-        self.settings = []
+        self.cwd, self.probes, self.git = cwd, probes, git or Git(cwd)
+        self.running, self.settings = {}, []
+        self.lock, self.starting = threading.Lock(), threading.Lock()  # families ask in threads of their own
         self.state = self._open(early)
         self.readable = self.state in ("ok", "unborn")
         if self.readable:
@@ -135,7 +131,7 @@ class Repository(Keeper):
     # The index as text: a NUL before and after each entry, which is a letter, a blank and a path.
     entries = kept("entries", lambda self: b"\0" + self.listing("index"))
     # Tracked paths relative to the top, as a set.
-    tracked_paths = kept("tracked_paths", lambda self: find_paths(self.entries))
+    tracked_paths = kept("tracked_paths", lambda self: frozenset(self.tracked_in(b"")))
     by_tail = kept("by_tail", lambda self: find_tails(self.tracked_paths))
     hidden_entries = kept("hidden_entries", lambda self: self._find_hidden())
     head_parts = kept("head_parts", lambda self: self._find_head())
@@ -168,10 +164,11 @@ class Repository(Keeper):
 
     def tracked_here(self):
         """Tracked paths below the working directory, relative to it; none where git does not say."""
-        if not self.readable:
-            return []
+        return self.tracked_in(self.prefix) if self.readable else []
+
+    def tracked_in(self, start):
         # Decoded as a whole: one by one, 50,000 paths would take 40 ms.
-        return re.findall("\0[A-Za-z?] " + re.escape(fsdecode(self.prefix)) + "([^\0]+)", fsdecode(self.entries))
+        return re.findall("\0[A-Za-z?] " + re.escape(fsdecode(start)) + "([^\0]+)", fsdecode(self.entries))
 
     def relative(self, path):
         """The path relative to the top with /; None outside the tree."""
@@ -232,10 +229,6 @@ class Repository(Keeper):
         return self.git.need(self.running[name])
 
 
-def find_paths(entries):
-    return frozenset(re.findall("\0[A-Za-z?] ([^\0]+)", fsdecode(entries)))
-
-
 def find_tails(paths):
     """{the last two parts of a path: the paths}."""
     found = {}
@@ -253,8 +246,7 @@ def is_in_repo(context, path):
 
 def content_now(context):
     """Content id of the tree at this moment, never a remembered one; None where git does not say."""
-    tree = tree_now(context)
-    return tree.tree_content if tree is not None else None
+    return getattr(tree_now(context), "tree_content", None)
 
 
 def tree_now(context):

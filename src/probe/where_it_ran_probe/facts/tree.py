@@ -7,7 +7,7 @@ from os.path import dirname, isdir, islink, join, lexists, normcase, realpath
 
 from where_it_ran_probe.base.files import digest_of_report, files_of
 from where_it_ran_probe.base.git import GitFailed
-from where_it_ran_probe.base.tools import sha256_of_file
+from where_it_ran_probe.base.tools import sha256_of_file, status_of
 from where_it_ran_probe.facts.private_index import check_index, read_records_once
 from where_it_ran_probe.facts.products import Products
 from where_it_ran_probe.facts.records import BYTECODE, blob_id, content_id, parse_status, record_of, splice
@@ -162,11 +162,9 @@ def read_index_stats(listing):
 
 
 def stat_of(file):
-    try:
-        found = os.lstat(file)
-    except OSError:
-        return None
-    return divmod(found.st_ctime_ns, 10 ** 9) + divmod(found.st_mtime_ns, 10 ** 9) + (found.st_size & 0xFFFFFFFF,)
+    found = status_of(file, os.lstat)
+    times = found and divmod(found.st_ctime_ns, 10 ** 9) + divmod(found.st_mtime_ns, 10 ** 9)
+    return found and times + (found.st_size & 0xFFFFFFFF,)
 
 
 def is_pointed_at(file, record):

@@ -8,7 +8,7 @@ import sys
 from os.path import basename, dirname, isfile, join
 
 from where_it_ran_probe.base.files import loaded_modules
-from where_it_ran_probe.base.tools import list_names, read_bytes
+from where_it_ran_probe.base.tools import list_names, read_bytes, status_of
 from where_it_ran_probe.facts.build import built_from
 from where_it_ran_probe.facts.installed import NOT_OWN
 
@@ -73,11 +73,9 @@ def is_stale(source, compiled, config):
     """Whether Python would take this bytecode for the source's, and it is not."""
     head = read_bytes(compiled, 16)
     flags, modified, size = [int.from_bytes(head[at:at + 4], "little") for at in (4, 8, 12)]
-    try:
-        source_stat, compiled_stat = os.stat(source), os.stat(compiled)
-    except OSError:
-        return False
-    if len(head) < 16 or head[:4] != importlib.util.MAGIC_NUMBER or flags & 2:
+    source_stat, compiled_stat = status_of(source), status_of(compiled)
+    known = source_stat is not None and compiled_stat is not None and len(head) == 16
+    if not known or head[:4] != importlib.util.MAGIC_NUMBER or flags & 2:
         return False  # of no use to this Python, or compared with its source at every import
     if flags == 0:
         told = (int(source_stat.st_mtime) & 0xFFFFFFFF, source_stat.st_size & 0xFFFFFFFF)

@@ -4,7 +4,7 @@ import site
 from os.path import join
 
 from where_it_ran_probe.base.files import stamp_of
-from where_it_ran_probe.base.tools import list_names, sha256_of_text
+from where_it_ran_probe.base.tools import list_names, sha256_of_text, status_of
 
 
 def doubts_about(context, facts):
@@ -33,10 +33,8 @@ def installed_stamp():
     folders = site.getsitepackages()
     for file in sorted({join(folder, name) for folder in folders for name in list_names(folder)}):
         if file.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")):
-            try:
-                lines.append("%s %d" % (file, os.stat(file).st_mtime_ns))
-            except OSError:  # a link that leads nowhere
-                lines.append(file)
+            found = status_of(file)  # None: a link that leads nowhere
+            lines.append("%s %s" % (file, found and found.st_mtime_ns))
     return sha256_of_text("\n".join(lines))
 
 

@@ -27,11 +27,6 @@ def children_time():
     return used.ru_utime + used.ru_stime
 
 
-def modules_in_process(context, commands, beside=()):
-    """{origins, packages}: where this process has the repository's own packages and the other claimed ones from."""
-    return {"origins": origins_in_process(context, commands, beside), "packages": packages_in_process(context)}
-
-
 def origins_in_process(context, commands, beside):
     """{name: imported, origin, label} of the repository's own packages, as this process has them. commands: tests
     started some, which may have imported another copy. beside: files of tests of a checkout within this one, which pytest

@@ -18,7 +18,7 @@ from where_it_ran_probe.facts.repository import content_now
 from where_it_ran_probe.session.bytecode import stale_sources
 from where_it_ran_probe.session.command import hidden_settings
 from where_it_ran_probe.session.origins import (
-    children_time, env_in_process, loaded_sources, modules_in_process,
+    children_time, env_in_process, loaded_sources, origins_in_process, packages_in_process,
 )
 from where_it_ran_probe.session.process import take_hand_over
 from where_it_ran_probe.session.record import (
@@ -84,20 +84,14 @@ class Watcher(object):
     """What a process that runs tests sees: which it collects, and where its modules came from."""
 
     def __init__(self, config, run):
-        self.config = config
-        self.run = run
-        self.context = None
-        self.error = ""
+        self.config, self.run = config, run
+        self.context, self.error = None, ""
         self.counts = dict.fromkeys(ALL_COUNTS[1:], 0)
         self.deselected, self.steps = 0, []
         self.beside = Beside(config)
         self.items, self.modules, self.skipped = (), set(), set()
-        self.origins = {}
-        self.workers = []
-        self.commands = False
-        self.variables = started_with()
-        self.waited = children_time()
-        self.since = time.time_ns()
+        self.origins, self.workers, self.commands = {}, [], False
+        self.variables, self.waited, self.since = started_with(), children_time(), time.time_ns()
 
     @hook(tryfirst=True)
     def pytest_collectreport(self, report):
@@ -135,7 +129,9 @@ class Watcher(object):
         if self.context is None:
             self.context = context_of_session(self.config, self.run)
         others = self.beside.files(self.context, self.items)
-        self.origins = merge_modules([self.origins, modules_in_process(self.context, self.commands, others)])
+        origins = origins_in_process(self.context, self.commands, others)
+        now = {"origins": origins, "packages": packages_in_process(self.context)}
+        self.origins = merge_modules([self.origins, now])
         self.waited = children_time()  # our own were no commands of the tests
 
     def close(self):
@@ -180,11 +176,8 @@ class Recorder(Watcher):
 
     def __init__(self, config, run):
         Watcher.__init__(self, config, run)
-        self.session = None
-        self.identity = {}
-        self.seen = {}
-        self.interrupted = False
-        self.stamps = {}
+        self.session, self.interrupted = None, False
+        self.identity, self.seen, self.stamps = {}, {}, {}
         self.started = time.time()
         name = "%020d-%d.json" % (int(self.started * 1e6), os.getpid())
         self.places = [join(run["folder"], name)] if run else []

@@ -39,10 +39,7 @@ def read_record(path):
 
 # The forms of values in a record, and which keys have them. A size is the most that one may have, the second that of
 # every text in a list.
-TOP_FORMS = """
-text:4096 executable prefix
-text:40 python_version
-"""
+TOP_FORMS = "text:4096 executable prefix\ntext:40 python_version"
 SESSION_FORMS = """
 count exit_status collected passed failed errors skipped deselected xfailed xpassed reruns subtests uncollected
 counts:500 files outside
@@ -66,12 +63,7 @@ text:80 run
 text:20 attempt
 text:200 job user
 """
-ORIGIN_FORMS = """
-flag imported
-text:4096 origin
-label label
-flag same alone
-"""
+ORIGIN_FORMS = "flag imported\ntext:4096 origin\nlabel label\nflag same alone"
 PACKAGE_FORMS = """
 flag imported importable readable
 text:4096 origin
@@ -81,11 +73,7 @@ text:20 loader direct_url
 label label
 texts:20:20 copies
 """
-VARIABLE_FORMS = """
-flag set
-start start
-hex:12 hash
-"""
+VARIABLE_FORMS = "flag set\nstart start\nhex:12 hash"
 # Of several processes that one counts which had least; the first is of an older record.
 STARTS = (None, "unset", "empty", "filled", "untold")
 
