@@ -73,10 +73,7 @@ const SOURCE_NAMES = [
 	"text",
 	"checkout"
 ];
-function checkOf({ workingDirectory, commentKey }) {
-	const check = workingDirectory === "." ? commentKey : workingDirectory;
-	return check === "" ? {} : { check };
-}
+const checkOf = ({ workingDirectory, commentKey }) => (workingDirectory === "." ? commentKey : workingDirectory) || void 0;
 var InputError = class extends Error {
 	problems;
 	constructor(problems) {
@@ -314,10 +311,9 @@ function readMarker(body, key) {
 	if (start < 0 || !end.startsWith(TITLE) || !end.startsWith(`${prefixOf(key)} `, start)) return void 0;
 	const rest = end.slice(start + prefixOf(key).length);
 	if (rest.indexOf("-->") !== rest.length - 3) return void 0;
-	const stamp = parseStamp(rest);
 	return {
 		text: end.slice(0, start),
-		...stamp ? { stamp } : {}
+		stamp: parseStamp(rest)
 	};
 }
 function parseStamp(rest) {
@@ -357,7 +353,6 @@ function parsePullRequest(value, repositoryId) {
 	if (number === void 0 || !isSha(head.sha) || !isSha(base.sha)) return void 0;
 	const home = repositoryId ?? baseId;
 	if (baseId !== void 0 && home !== baseId) return void 0;
-	const headOwner = textOf(fieldsOf(headRepo.owner).login);
 	return {
 		number,
 		url: textOf(pull.html_url),
@@ -365,10 +360,10 @@ function parsePullRequest(value, repositoryId) {
 		authorIsBot: user.type === "Bot" || textOf(user.login).endsWith("[bot]"),
 		association: textOf(pull.author_association),
 		headSha: head.sha,
-		...isSha(pull.merge_commit_sha) ? { mergeSha: pull.merge_commit_sha } : {},
+		mergeSha: isSha(pull.merge_commit_sha) ? pull.merge_commit_sha : void 0,
 		headRef: textOf(head.ref),
-		...headOwner ? { headOwner } : {},
-		...headRepositoryId === void 0 ? {} : { headRepositoryId },
+		headOwner: textOf(fieldsOf(headRepo.owner).login) || void 0,
+		headRepositoryId,
 		fromFork: headRepositoryId === void 0 || headRepositoryId !== home,
 		baseSha: base.sha,
 		baseRef: textOf(base.ref),
@@ -469,7 +464,7 @@ function refused$1(options, status, fault) {
 		status: "skipped",
 		why: fault.message,
 		refused: true,
-		...fix ? { fix } : {}
+		fix
 	};
 }
 const MAX_PAGES$2 = 60;
@@ -612,10 +607,9 @@ const createOrigins = (api) => oncePer(async (run) => {
 	return originOf$1(textOf(path), textOf(fieldsOf(starter).login) || textOf(fieldsOf(actor).login));
 });
 function originOf$1(path, actor) {
-	const workflow = path.replace(/@.*$/, "");
 	return {
-		...workflow ? { workflow } : {},
-		...actor ? { actor } : {}
+		workflow: path.replace(/@.*$/, "") || void 0,
+		actor: actor || void 0
 	};
 }
 const ROUTE = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs";
@@ -670,7 +664,7 @@ const ranAgain = (jobs, { name, started }) => jobs.some((job) => job.name === na
 const none = (why, fault) => ({
 	kind: "none",
 	why,
-	...fault ? { fault } : {}
+	fault
 });
 const found = (pull) => ({
 	kind: "found",
@@ -1721,7 +1715,7 @@ function fromBody({ body, author, url, bodyEdited }) {
 			label: "the description of the pull request",
 			url,
 			actor: author,
-			...bodyEdited === void 0 ? {} : { edited: bodyEdited }
+			edited: bodyEdited
 		}
 	};
 }
@@ -2028,12 +2022,10 @@ async function report(run, { place, ...subject }, judged) {
 	].filter((file) => file !== "");
 	const uploaded = mode === "report" ? await upload(run, probed ? placeName(inputs) : "report", written) : handedOver;
 	const options = {
-		...mode === "comment" ? { voice: "fork" } : {},
-		...mode === "probe" ? {} : {
-			...notes ? { notes } : {},
-			...checkOf(inputs)
-		},
-		...mode === "report" && uploaded?.ok ? { fullReport: uploaded.url } : {}
+		voice: mode === "comment" ? "fork" : void 0,
+		notes: mode === "probe" ? void 0 : notes,
+		check: mode === "probe" ? void 0 : checkOf(inputs),
+		fullReport: mode === "report" && uploaded?.ok ? uploaded.url : void 0
 	};
 	const body = () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, options)).text;
 	const comment = await postComment(run, {
@@ -2172,11 +2164,10 @@ function explain(asked, refusal) {
 			fix: `permissions: { ${levels(all)} }`
 		};
 	}
-	const fix = fixOf(refusal);
 	return {
 		where: "api",
 		message: said,
-		...fix ? { fix } : {}
+		fix: fixOf(refusal)
 	};
 }
 const levels = (some) => some.map(([scope, level]) => `${scope}: ${level}`).join(", ");

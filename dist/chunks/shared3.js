@@ -340,7 +340,7 @@ function checkShape(shape, value, dialect) {
 }
 function tellFindings(findings, lineOf, keyOf) {
 	const told = findings.slice(0, 50).map(({ path, message, line = lineOf(path) }) => ({
-		...line === void 0 ? {} : { line },
+		line,
 		key: keyOf(path),
 		message
 	}));

@@ -467,7 +467,7 @@ async function publish(verdict, files, probes, net) {
 	};
 }
 async function findNotes(files, probes) {
-	return (await files.list(probes).catch(() => [])).some((entry) => entry.name === "notes.md" && entry.kind === "file") ? { notes: `${probes}/notes.md` } : {};
+	return { notes: (await files.list(probes).catch(() => [])).some((entry) => entry.name === "notes.md" && entry.kind === "file") ? `${probes}/notes.md` : void 0 };
 }
 // src/core/asked.ts
 const AGENTS = words("anthropic-code-agent[bot] chatgpt-codex-connector[bot] claude[bot] codegen-sh[bot] Copilot cursor[bot] copilot-swe-agent[bot] devin-ai-integration[bot] google-labs-jules[bot] openai-code-agent[bot]");

@@ -37,10 +37,8 @@ export interface Inputs {
 }
 
 /** Which of several checks of one pull request this is; nothing where there is one. */
-export function checkOf({ workingDirectory, commentKey }: Inputs): { readonly check?: string } {
-  const check = workingDirectory === '.' ? commentKey : workingDirectory
-  return check === '' ? {} : { check }
-}
+export const checkOf = ({ workingDirectory, commentKey }: Inputs): string | undefined =>
+  (workingDirectory === '.' ? commentKey : workingDirectory) || undefined
 
 /** One wrong input; `fix` is the line to write instead. */
 interface InputProblem {

@@ -139,9 +139,10 @@ async function report(run: RunContext, { place, ...subject }: Subject, judged: J
   const written = [probed?.ok ? probed.file : '', report, table].filter((file) => file !== '')
   const uploaded = mode === 'report' ? await upload(run, probed ? placeName(inputs) : 'report', written) : handedOver
   const options = {
-    ...(mode === 'comment' ? { voice: 'fork' as const } : {}),
-    ...(mode === 'probe' ? {} : { ...(notes ? { notes } : {}), ...checkOf(inputs) }),
-    ...(mode === 'report' && uploaded?.ok ? { fullReport: uploaded.url } : {}),
+    voice: mode === 'comment' ? ('fork' as const) : undefined,
+    notes: mode === 'probe' ? undefined : notes,
+    check: mode === 'probe' ? undefined : checkOf(inputs),
+    fullReport: mode === 'report' && uploaded?.ok ? uploaded.url : undefined,
   }
   const body = () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, options)).text
   const comment = await postComment(run, { ...subject, comments, body })

@@ -9,9 +9,9 @@ import { fieldsOf, isSha, type PullRequest, parsePullRequest, textOf } from '../
 
 export type Resolved =
   | { readonly kind: 'found'; readonly pull: PullRequest }
-  | { readonly kind: 'none'; readonly why: string; readonly fault?: Fault }
+  | { readonly kind: 'none'; readonly why: string; readonly fault?: Fault | undefined }
 
-const none = (why: string, fault?: Fault): Resolved => ({ kind: 'none', why, ...(fault ? { fault } : {}) })
+const none = (why: string, fault?: Fault): Resolved => ({ kind: 'none', why, fault })
 const found = (pull: PullRequest): Resolved => ({ kind: 'found', pull })
 
 /** By number. A closed pull request is one too: its checks may be run again. */

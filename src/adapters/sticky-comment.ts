@@ -132,7 +132,7 @@ function refused(options: StickyCommentOptions, status: number | null, fault: Fa
   // A cause that GitHub names (a locked conversation, an archive) is no matter of permissions.
   const mayNotWrite = status === 404 || (status === 403 && (fault.fix?.startsWith('permissions:') ?? true))
   const fix = mayNotWrite && options.whenRefused ? options.whenRefused : fault.fix
-  return { status: 'skipped', why: fault.message, refused: true, ...(fix ? { fix } : {}) }
+  return { status: 'skipped', why: fault.message, refused: true, fix }
 }
 
 /** GitHub takes no more than 2,500 comments today. */

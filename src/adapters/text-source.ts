@@ -40,9 +40,8 @@ export function createTextSource(options: TextSourceOptions): Source {
 }
 
 function fromBody({ body, author, url, bodyEdited }: PullRequest): Post {
-  const edited = bodyEdited === undefined ? {} : { edited: bodyEdited }
   const label = 'the description of the pull request'
-  return { body, author, provenance: { kind: 'text', label, url, actor: author, ...edited } }
+  return { body, author, provenance: { kind: 'text', label, url, actor: author, edited: bodyEdited } }
 }
 
 function fromComment({ body, author, url, edited }: PullComment): Post {

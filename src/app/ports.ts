@@ -130,7 +130,7 @@ export interface ReferenceLookup {
 export type CommentOutcome =
   | { readonly status: 'created' | 'updated' | 'unchanged'; readonly url: string }
   /** `refused`: it should be there, and GitHub would not. */
-  | { readonly status: 'skipped'; readonly why: string; readonly fix?: string; readonly refused?: true }
+  | { readonly status: 'skipped'; readonly why: string; readonly fix?: string | undefined; readonly refused?: true }
 
 export type UploadOutcome =
   | { readonly ok: true; readonly id: string; readonly url: string }

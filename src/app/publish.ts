@@ -28,8 +28,8 @@ export async function publish(verdict: Verdict, files: Files, probes: string, ne
 }
 
 /** Session notes are named in the report, never read into it. */
-export async function findNotes(files: Files, probes: string): Promise<{ readonly notes?: string }> {
+export async function findNotes(files: Files, probes: string): Promise<{ readonly notes: string | undefined }> {
   const entries = await files.list(probes).catch(() => [])
   const isThere = entries.some((entry) => entry.name === 'notes.md' && entry.kind === 'file')
-  return isThere ? { notes: `${probes}/notes.md` } : {}
+  return { notes: isThere ? `${probes}/notes.md` : undefined }
 }

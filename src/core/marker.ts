@@ -35,14 +35,13 @@ export function writeMarker(key: CommentKey, stamp: Stamp): string {
 export function readMarker(
   body: string,
   key: CommentKey,
-): { readonly text: string; readonly stamp?: Stamp } | undefined {
+): { readonly text: string; readonly stamp?: Stamp | undefined } | undefined {
   const end = body.trimEnd()
   const start = end.lastIndexOf(START)
   if (start < 0 || !end.startsWith(TITLE) || !end.startsWith(`${prefixOf(key)} `, start)) return undefined
   const rest = end.slice(start + prefixOf(key).length)
   if (rest.indexOf('-->') !== rest.length - 3) return undefined
-  const stamp = parseStamp(rest)
-  return { text: end.slice(0, start), ...(stamp ? { stamp } : {}) }
+  return { text: end.slice(0, start), stamp: parseStamp(rest) }
 }
 
 function parseStamp(rest: string): Stamp | undefined {

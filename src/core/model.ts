@@ -114,11 +114,11 @@ export interface Provenance {
   readonly kind: SourceKind
   /** For people: `artifact probes-box of run 123`, `comment by octocat`, `probes/box.txt`. */
   readonly label: string
-  readonly url?: string
-  readonly run?: string
-  readonly workflow?: string
-  readonly actor?: string
-  readonly edited?: boolean
+  readonly url?: string | undefined
+  readonly run?: string | undefined
+  readonly workflow?: string | undefined
+  readonly actor?: string | undefined
+  readonly edited?: boolean | undefined
 }
 
 /** A probe file's text, not yet read. */
@@ -133,7 +133,7 @@ export interface ProbeText {
 
 export interface Problem {
   /** 1-based; absent when the problem has no line of its own. */
-  readonly line?: number
+  readonly line?: number | undefined
   /** Dotted key, like `git.head`; absent for syntax errors. */
   readonly key?: string
   readonly message: string
@@ -181,7 +181,7 @@ export interface Fault {
   readonly where: string
   readonly message: string
   /** The command or YAML line that mends it. */
-  readonly fix?: string
+  readonly fix?: string | undefined
 }
 
 /** What was found and did not serve, and why: `artifact probes-box of run 12: expired on 2026-01-02`. */

@@ -11,12 +11,12 @@ export interface PullRequest {
   readonly association: string
   readonly headSha: string
   /** GitHub's test merge; it may be of an earlier head, or not be there yet. */
-  readonly mergeSha?: string
+  readonly mergeSha?: string | undefined
   readonly headRef: string
   /** Login of the account that owns the head's repository; undefined: the fork is gone. */
-  readonly headOwner?: string
+  readonly headOwner?: string | undefined
   /** undefined: the fork is gone. */
-  readonly headRepositoryId?: number
+  readonly headRepositoryId?: number | undefined
   /** The head is not in this repository. */
   readonly fromFork: boolean
   readonly baseSha: string
@@ -53,7 +53,6 @@ export function parsePullRequest(value: unknown, repositoryId: number | undefine
   if (number === undefined || !isSha(head.sha) || !isSha(base.sha)) return undefined
   const home = repositoryId ?? baseId
   if (baseId !== undefined && home !== baseId) return undefined
-  const headOwner = textOf(fieldsOf(headRepo.owner).login)
   return {
     number,
     url: textOf(pull.html_url),
@@ -61,10 +60,10 @@ export function parsePullRequest(value: unknown, repositoryId: number | undefine
     authorIsBot: user.type === 'Bot' || textOf(user.login).endsWith('[bot]'),
     association: textOf(pull.author_association),
     headSha: head.sha,
-    ...(isSha(pull.merge_commit_sha) ? { mergeSha: pull.merge_commit_sha } : {}),
+    mergeSha: isSha(pull.merge_commit_sha) ? pull.merge_commit_sha : undefined,
     headRef: textOf(head.ref),
-    ...(headOwner ? { headOwner } : {}),
-    ...(headRepositoryId === undefined ? {} : { headRepositoryId }),
+    headOwner: textOf(fieldsOf(headRepo.owner).login) || undefined,
+    headRepositoryId,
     fromFork: headRepositoryId === undefined || headRepositoryId !== home,
     baseSha: base.sha,
     baseRef: textOf(base.ref),

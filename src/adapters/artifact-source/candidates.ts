@@ -1,7 +1,7 @@
 /** Which artifacts may carry a probe file of this pull request, and which run made them. */
 
 import type { ApiAnswer, GitHubApi } from '../../app/ports.ts'
-import type { Fault, NamedPlace, Unused } from '../../core/model.ts'
+import type { Fault, NamedPlace, Provenance, Unused } from '../../core/model.ts'
 import { once, oncePer } from '../../core/once.ts'
 import { parsePlaceName, placeName } from '../../core/place.ts'
 import { readProbeFile } from '../../core/probe-file/read.ts'
@@ -73,10 +73,7 @@ export const noteOf = (named: Named, message: string): Unused => ({
 })
 
 /** Which workflow a run was of and who started it: shown to people, never a reason to believe a file. */
-export interface Origin {
-  readonly workflow?: string
-  readonly actor?: string
-}
+export type Origin = Pick<Provenance, 'workflow' | 'actor'>
 
 /** Asks once per run; what GitHub does not say is left out. */
 export const createOrigins = (api: GitHubApi) =>
@@ -89,8 +86,7 @@ export const createOrigins = (api: GitHubApi) =>
 
 /** `.github/workflows/ci.yml@refs/heads/main` is the file alone, where it is one. */
 export function originOf(path: string, actor: string): Origin {
-  const workflow = path.replace(/@.*$/, '')
-  return { ...(workflow ? { workflow } : {}), ...(actor ? { actor } : {}) }
+  return { workflow: path.replace(/@.*$/, '') || undefined, actor: actor || undefined }
 }
 
 type Job = ReturnType<typeof parseJob>

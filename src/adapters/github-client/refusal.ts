@@ -83,8 +83,7 @@ export function explain(asked: string, refusal: Refusal): Fault {
     const message = `${said} (the token lacks ${levels(needs)})`
     return { where: 'api', message, fix: `permissions: { ${levels(all)} }` }
   }
-  const fix = fixOf(refusal)
-  return { where: 'api', message: said, ...(fix ? { fix } : {}) }
+  return { where: 'api', message: said, fix: fixOf(refusal) }
 }
 
 const levels = (some: readonly Permission[]): string => some.map(([scope, level]) => `${scope}: ${level}`).join(', ')

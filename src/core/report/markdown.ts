@@ -13,12 +13,12 @@ import { headItems, type Line, nextLine, outside, standingLine, strong } from '.
 
 export interface MarkdownOptions {
   /** Which check this is, where a pull request has several: the folder of its project. */
-  readonly check?: string
-  readonly voice?: Voice
+  readonly check?: string | undefined
+  readonly voice?: Voice | undefined
   /** Path of the session notes, when they are there. */
-  readonly notes?: string
+  readonly notes?: string | undefined
   /** Where the whole report is, for reports that had to leave something out. */
-  readonly fullReport?: string
+  readonly fullReport?: string | undefined
 }
 
 const MAX_NAMED = 5

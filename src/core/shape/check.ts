@@ -169,11 +169,7 @@ export function tellFindings(
 ) {
   const told = findings
     .slice(0, MAX_PROBLEMS)
-    .map(({ path, message, line = lineOf(path) }) => ({
-      ...(line === undefined ? {} : { line }),
-      key: keyOf(path),
-      message,
-    }))
+    .map(({ path, message, line = lineOf(path) }) => ({ line, key: keyOf(path), message }))
   const more = findings.length - told.length
   return more > 0 ? [...told, { message: `and ${more} more` }] : told
 }
