@@ -469,12 +469,11 @@ def parse_list(entries, where, pattern, longest, extra, expect):
     fine = isinstance(entries, list) and len(entries) <= CLAIMS_MAX
     if expect(fine, where, "expected a list of at most %d entries" % CLAIMS_MAX):
         for index, entry in enumerate(entries):
-            claim = {"name": entry} if isinstance(entry, str) else entry
-            parse_claim(claim, "%s[%d]" % (where, index), pattern, longest, extra, expect)
-            claims.append(claim)
+            claims.append({"name": entry} if isinstance(entry, str) else entry)
+            expect_claim(claims[-1], "%s[%d]" % (where, index), pattern, longest, extra, expect)
     return claims
 
-def parse_claim(claim, at, pattern, longest, extra, expect):
+def expect_claim(claim, at, pattern, longest, extra, expect):
     named = isinstance(claim, dict) and isinstance(claim.get("name"), str)
     if expect(named, at, "expected a name, or an object with a name"):
         for key in claim:
@@ -932,7 +931,7 @@ def label_path(context, path):
     places = context.places
     forms = both_forms([path])
     inside = lambda folders: any(is_in(form, folder) for form in forms for folder in folders)  # noqa: E731
-    in_site = any(map(is_in_site, forms))
+    in_site = any({"site-packages", "dist-packages"} & set(form.split(sep)) for form in forms)
     if inside(places.user):
         return "user-site"
     if in_site and places.layers and not inside(places.base):
@@ -954,9 +953,6 @@ def label_path(context, path):
 def is_beside(context, path):
     """Whether it lies in another checkout within this one, as a worktree that is kept there."""
     return is_in(realpath(path), context.toplevel) and context.label(path) == "other-checkout"
-
-def is_in_site(path):
-    return any(name in ("site-packages", "dist-packages") for name in path.split(sep))
 
 def label_project(context, forms, inside):
     top = context.toplevel
@@ -1471,10 +1467,12 @@ def host_name():
 
     return socket.gethostname()
 
-def find_identity(salt, top=None):
+def find_identity(salt, top):
     """{machine, boot, container, in_container, checkout, checkout_folder}: keyed, so that nobody learns an id or a path
     from them. Absent: unknown. top: of the working tree."""
-    identifier, boot, container = read_machine_id(), read_boot(), find_container()
+    identifier, boot, container = read_machine_id(), read_boot_id(), find_container()
+    if boot and sys.platform not in ("darwin", "win32"):
+        boot += " " + start_of(1)  # in a container it changes with every start of the first process, too
     secret = identifier.hex() if identifier else container
     known = secret and top and isdir(top)
     return {
@@ -1528,11 +1526,6 @@ def read_registry(path, name):
             return str(winreg.QueryValueEx(key, name)[0])
     except (ImportError, OSError):
         return ""
-
-def read_boot():
-    """As read_boot_id; on Linux it changes in a container with every start of its first process, too."""
-    boot = read_boot_id()
-    return boot if not boot or sys.platform in ("darwin", "win32") else "%s %s" % (boot, start_of(1))
 
 def read_boot_id():
     """What changes with every boot of the kernel, in a container as outside it; "" where nothing says."""
@@ -2462,8 +2455,7 @@ class Repository(Keeper):
         self.common_dir = join(self.cwd, fsdecode(lines[2]))
         self.shallow = lines[3] == b"true"
         self.prefix = lines[4]
-        self.index = os.environ.get("GIT_INDEX_FILE") or join(self.git_dir, "index")
-        self.index = join(self.cwd, self.index)
+        self.index = join(self.cwd, os.environ.get("GIT_INDEX_FILE") or join(self.git_dir, "index"))
         # `id commit size`, or that it is missing.
         found = re.match(br"([0-9a-f]+) commit ", head)
         self.head = found.group(1).decode("ascii") if found else None
@@ -3132,9 +3124,9 @@ def claimed_package(context, claim, installed):
         built_for = built_for_another(carrier) if facts.get("label") in ("venv", "prefix", "user-site") else None
         if built_for:
             facts.update(importable=False, built_for=built_for)
-    if context.options is not None:  # a test process is not asked
-        facts["locked"] = context.once("locked", lambda: find_locked(context)).get(facts["distribution"], [])
     if context.repository.has_index():
+        if context.options is not None:  # a test process is not asked
+            facts["locked"] = context.once("locked", lambda: find_locked(context)).get(facts["distribution"], [])
         # One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/.
         ends = ("/__init__.py", ".py") if claims and context.repository.readable else ()
         deep = any(roots_of(context, module.replace(".", "/") + end) for end in ends)
@@ -4262,7 +4254,6 @@ def conditions_digest(context):
 # == session/junit == Counts the tests of a report or of unittest's summary, and tells whether a result is of this run.
 JUNIT_MAX = 64 * 1024 * 1024
 JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
-
 TIME = r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,]\d+)? ?(Z|[+-]\d\d:?\d\d)?\Z"
 # How go, bazel, pants, Gradle, Turborepo and Nx say that no test ran, and that an earlier result was taken.
 FROM_CACHE = (
@@ -4506,8 +4497,7 @@ def context_of_session(config, run):
     home = realpath(home_of_record(config, run))
     claims_file = run.get("claims") or os.environ.get(CLAIMS_VARIABLE) or join("probes", "claims.json")
     claims_file = join(home, claims_file)
-    place, probes = run.get("place", "local"), dirname(claims_file)
-    return Context(place, None, None, read_claims(claims_file), home, probes, None)
+    return Context(run.get("place", "local"), None, None, read_claims(claims_file), home, dirname(claims_file), None)
 
 def session_facts(context, config, run):
     """Facts of a session that has just started."""
@@ -4924,6 +4914,8 @@ class Recorder(Watcher):
 # == session/run == [tests]: from a session record that counts, or from a run of the claimed command.
 def why_not_run(context, wanted):
     """Why the claimed command must not be started here; None when it may."""
+    if wanted == "never":
+        return "they are not asked for (--tests never)"
     claim = tests_claim(context)
     if claim is None:
         return "no tests are claimed"
@@ -5091,7 +5083,6 @@ NO_SUCH = (
     r"(?m)(?:No module named|Failed to spawn:|Command not found:) ['`]?{0}['`]?\s*$|(?:^|[ '‘\\/]){0}['’]?:? "
     r"(?:\[Errno 2\] )?(?:(?:command )?not found|No such file or|Permission den|is not (?:found in|recognized as)|could not be found)"
 )
-
 UNITTEST = {"unittest", "manage.py", "django", "django-admin"}
 
 def find_unstarted(words, end, output):
@@ -5115,7 +5106,7 @@ def tests_facts(context):
     """A record is text that anybody may have written: it is read as such, and believed only for a reason."""
     facts = {"source": "none", "believed": False, "disbelief": []}
     wanted = context.options.tests
-    refusal = "they are not asked for (--tests never)" if wanted == "never" else why_not_run(context, wanted)
+    refusal = why_not_run(context, wanted)
     record = None if wanted == "always" else find_record(context)
     if record is not None:
         facts = facts_of_record(context, record)

@@ -177,7 +177,7 @@ def play(top, probe, make, options, arguments, variables):
                     said += [name, text.read()]
     text = re.sub(r"(?ms)^\[probe\.durations\].*?^$|%s" % REORDERED, "", "\n".join(said))
     text = re.sub(r"(?m)^(?:%s) = (?:\[\n(?:  .*\n)*\]|.*)\n" % "|".join(RETIRED), "", text)
-    return re.sub(r'(?m)^(digest = "[0-9a-f]{64}"|(run_id|taken_at|nonce|first_seen|age_s|mtime) = .*)$', "", text)
+    return re.sub(r'(?m)^(digest = "[0-9a-f]{64}"|(run_id|taken_at|nonce|age_s|checkout_folder) = .*)$', "", text)
 
 
 def main():

@@ -121,10 +121,19 @@ describe('bounds', () => {
   })
 
   it('a file that would be too large leaves packages out first, and says so', async () => {
-    const patch = `def many(context):\n    return {"scope": "all", "count": 5000, "distributions": ["%s%d==1" % ("ü" * 90, i) for i in range(5000)], "claimed": {}}\np.FAMILIES = tuple((n, many if n == "packages" else f) for n, f in p.FAMILIES)`
+    const patch = `def many(context):\n    return {"scope": "all", "distributions": ["%s%d==1" % ("ü" * 90, i) for i in range(5000)], "claimed": {}}\np.FAMILIES = tuple((n, many if n == "packages" else f) for n, f in p.FAMILIES)`
     const { facts, stdout } = await lookPatched(createFolder(), patch)
-    expect(facts.packages).toMatchObject({ scope: 'claimed', count: 5000, distributions: [] })
+    expect(facts.packages).toMatchObject({ scope: 'claimed', distributions: [] })
     expect(Buffer.byteLength(stdout)).toBeLessThan(256 * 1024)
+  })
+
+  it('and then the names of variables', async () => {
+    const patch = `names = ["%s%d" % ("ü" * 180, i) for i in range(500)]
+looks = {"packages": {"scope": "claimed", "own": names, "distributions": [], "claimed": {}}, "env": {"claimed": {}, "names": names}}
+p.FAMILIES = tuple((n, (lambda context, n=n: looks[n]) if n in looks else f) for n, f in p.FAMILIES)`
+    const { facts } = await lookPatched(createFolder(), patch)
+    expect(facts.packages?.own).toHaveLength(500)
+    expect(facts.env?.names).toEqual([])
   })
 
   it('claims at their limits are still read', async () => {

@@ -85,13 +85,12 @@ def parse_list(entries, where, pattern, longest, extra, expect):
     fine = isinstance(entries, list) and len(entries) <= CLAIMS_MAX
     if expect(fine, where, "expected a list of at most %d entries" % CLAIMS_MAX):
         for index, entry in enumerate(entries):
-            claim = {"name": entry} if isinstance(entry, str) else entry
-            parse_claim(claim, "%s[%d]" % (where, index), pattern, longest, extra, expect)
-            claims.append(claim)
+            claims.append({"name": entry} if isinstance(entry, str) else entry)
+            expect_claim(claims[-1], "%s[%d]" % (where, index), pattern, longest, extra, expect)
     return claims
 
 
-def parse_claim(claim, at, pattern, longest, extra, expect):
+def expect_claim(claim, at, pattern, longest, extra, expect):
     named = isinstance(claim, dict) and isinstance(claim.get("name"), str)
     if expect(named, at, "expected a name, or an object with a name"):
         for key in claim:

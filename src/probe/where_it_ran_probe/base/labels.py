@@ -72,7 +72,7 @@ def label_path(context, path):
     places = context.places
     forms = both_forms([path])
     inside = lambda folders: any(is_in(form, folder) for form in forms for folder in folders)  # noqa: E731
-    in_site = any(map(is_in_site, forms))
+    in_site = any({"site-packages", "dist-packages"} & set(form.split(sep)) for form in forms)
     if inside(places.user):
         return "user-site"
     if in_site and places.layers and not inside(places.base):
@@ -95,10 +95,6 @@ def label_path(context, path):
 def is_beside(context, path):
     """Whether it lies in another checkout within this one, as a worktree that is kept there."""
     return is_in(realpath(path), context.toplevel) and context.label(path) == "other-checkout"
-
-
-def is_in_site(path):
-    return any(name in ("site-packages", "dist-packages") for name in path.split(sep))
 
 
 def label_project(context, forms, inside):

@@ -36,10 +36,12 @@ def host_name():
     return socket.gethostname()
 
 
-def find_identity(salt, top=None):
+def find_identity(salt, top):
     """{machine, boot, container, in_container, checkout, checkout_folder}: keyed, so that nobody learns an id or a path
     from them. Absent: unknown. top: of the working tree."""
-    identifier, boot, container = read_machine_id(), read_boot(), find_container()
+    identifier, boot, container = read_machine_id(), read_boot_id(), find_container()
+    if boot and sys.platform not in ("darwin", "win32"):
+        boot += " " + start_of(1)  # in a container it changes with every start of the first process, too
     secret = identifier.hex() if identifier else container
     known = secret and top and isdir(top)
     return {
@@ -98,12 +100,6 @@ def read_registry(path, name):
             return str(winreg.QueryValueEx(key, name)[0])
     except (ImportError, OSError):
         return ""
-
-
-def read_boot():
-    """As read_boot_id; on Linux it changes in a container with every start of its first process, too."""
-    boot = read_boot_id()
-    return boot if not boot or sys.platform in ("darwin", "win32") else "%s %s" % (boot, start_of(1))
 
 
 def read_boot_id():

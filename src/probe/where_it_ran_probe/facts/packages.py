@@ -58,9 +58,9 @@ def claimed_package(context, claim, installed):
         built_for = built_for_another(carrier) if facts.get("label") in ("venv", "prefix", "user-site") else None
         if built_for:
             facts.update(importable=False, built_for=built_for)
-    if context.options is not None:  # a test process is not asked
-        facts["locked"] = context.once("locked", lambda: find_locked(context)).get(facts["distribution"], [])
     if context.repository.has_index():
+        if context.options is not None:  # a test process is not asked
+            facts["locked"] = context.once("locked", lambda: find_locked(context)).get(facts["distribution"], [])
         # One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/.
         ends = ("/__init__.py", ".py") if claims and context.repository.readable else ()
         deep = any(roots_of(context, module.replace(".", "/") + end) for end in ends)

@@ -78,8 +78,7 @@ class Repository(Keeper):
         self.common_dir = join(self.cwd, fsdecode(lines[2]))
         self.shallow = lines[3] == b"true"
         self.prefix = lines[4]
-        self.index = os.environ.get("GIT_INDEX_FILE") or join(self.git_dir, "index")
-        self.index = join(self.cwd, self.index)
+        self.index = join(self.cwd, os.environ.get("GIT_INDEX_FILE") or join(self.git_dir, "index"))
         # `id commit size`, or that it is missing.
         found = re.match(br"([0-9a-f]+) commit ", head)
         self.head = found.group(1).decode("ascii") if found else None

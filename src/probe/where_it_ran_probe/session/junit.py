@@ -7,8 +7,6 @@ from where_it_ran_probe.base.tools import open_regular
 
 JUNIT_MAX = 64 * 1024 * 1024
 JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
-
-
 TIME = r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,]\d+)? ?(Z|[+-]\d\d:?\d\d)?\Z"
 # How go, bazel, pants, Gradle, Turborepo and Nx say that no test ran, and that an earlier result was taken.
 FROM_CACHE = (

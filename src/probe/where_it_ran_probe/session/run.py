@@ -28,6 +28,8 @@ from where_it_ran_probe.session.record import (
 
 def why_not_run(context, wanted):
     """Why the claimed command must not be started here; None when it may."""
+    if wanted == "never":
+        return "they are not asked for (--tests never)"
     claim = tests_claim(context)
     if claim is None:
         return "no tests are claimed"
@@ -202,8 +204,6 @@ NO_SUCH = (
     r"(?m)(?:No module named|Failed to spawn:|Command not found:) ['`]?{0}['`]?\s*$|(?:^|[ '‘\\/]){0}['’]?:? "
     r"(?:\[Errno 2\] )?(?:(?:command )?not found|No such file or|Permission den|is not (?:found in|recognized as)|could not be found)"
 )
-
-
 UNITTEST = {"unittest", "manage.py", "django", "django-admin"}
 
 
@@ -230,7 +230,7 @@ def tests_facts(context):
     """A record is text that anybody may have written: it is read as such, and believed only for a reason."""
     facts = {"source": "none", "believed": False, "disbelief": []}
     wanted = context.options.tests
-    refusal = "they are not asked for (--tests never)" if wanted == "never" else why_not_run(context, wanted)
+    refusal = why_not_run(context, wanted)
     record = None if wanted == "always" else find_record(context)
     if record is not None:
         facts = facts_of_record(context, record)

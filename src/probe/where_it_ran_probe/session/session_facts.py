@@ -44,8 +44,7 @@ def context_of_session(config, run):
     home = realpath(home_of_record(config, run))
     claims_file = run.get("claims") or os.environ.get(CLAIMS_VARIABLE) or join("probes", "claims.json")
     claims_file = join(home, claims_file)
-    place, probes = run.get("place", "local"), dirname(claims_file)
-    return Context(place, None, None, read_claims(claims_file), home, probes, None)
+    return Context(run.get("place", "local"), None, None, read_claims(claims_file), home, dirname(claims_file), None)
 
 
 def session_facts(context, config, run):
