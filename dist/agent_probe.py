@@ -2131,14 +2131,12 @@ class Products(object):
 
 def other_probes(listing):
     """Folders called probes that hold a claims.json and are no package: the rule of src/core/content.ts."""
-    needle, folders = b"probes/claims.json\0", []
-    at = listing.find(needle)
-    while at >= 0:
-        record = listing[listing.rfind(b"\0", 0, at) + 1:at + len(needle)]
-        folder = path_of(record)[:-len(needle) + len(b"probes")]
+    folders = []
+    for found in re.finditer(br"probes/claims\.json\0", listing):
+        start = listing.rfind(b"\0", 0, found.start()) + 1
+        folder = path_of(listing[start:found.start() + len(b"probes")])
         if folder.split(b"/")[-1] == b"probes" and b"\t" + folder + b"/__init__.py\0" not in listing:
             folders.append(folder)
-        at = listing.find(needle, at + 1)
     return folders
 
 # == facts/private_index == Records of changed files, made with an index of our own.
@@ -2570,13 +2568,10 @@ class Repository(Keeper):
 
     def submodule_above(self, path):
         """The submodule that holds a path, b"" for none: git is asked there about what lies in it."""
-        at = path.find(b"/")
-        while at >= 0:
-            # A folder in the index is a submodule.
-            if record_of(self.listing("index"), path[:at], b" ") is not None:
-                return path[:at]
-            at = path.find(b"/", at + 1)
-        return b""
+        parts = path.split(b"/")
+        folders = (b"/".join(parts[:end]) for end in range(1, len(parts)))
+        # A folder in the index is a submodule.
+        return next((one for one in folders if record_of(self.listing("index"), one, b" ") is not None), b"")
 
     def in_commit(self, path):
         """Is the file in the commit that is checked out? None where git does not say."""
@@ -3992,7 +3987,8 @@ def union(views, name):
 
 def merge_suites(views):
     """What several processes collected, taken together: the most of every file."""
-    facts, files = {name: union(views, name) for name in ("skipped_files", "configured")}, {}
+    most = {"skipped_files": 500, "configured": 40, "stale": 20, "touched": 20}
+    facts, files = {name: union(views, name)[:most[name]] for name in most}, {}
     for file, count in [pair for one in views for pair in (one["files"] or {}).items()]:
         files[file] = max(count, files.get(file, 0))
     known = [one["uncollected"] for one in views if one["uncollected"] is not None]
@@ -4882,8 +4878,6 @@ class Recorder(Watcher):
             content_after=content_now(self.context),
             outside=self.beside.folders(self.context),
             narrowed=union([self.seen] + told, "narrowed"),
-            stale=union(told, "stale")[:20],
-            touched=union(told, "touched")[:20],
             ignored=dict(pair for one in told for pair in one["ignored"].items()),
             reports=reports_of_session(self.context, self.stamps),
             **merge_suites(told)
@@ -5015,7 +5009,7 @@ def sum_of_sessions(context, end, content):
     for name in ("red_before", "red_apart"):  # an older plugin tells of none
         told = [one.get(name) for one in sessions]
         facts[name] = None if None in told else max(told)
-    for name in ("narrowed", "addopts", "stale", "touched"):
+    for name in ("narrowed", "addopts"):
         facts[name] = union(sessions, name)
     for name in ("collect_only", "interrupted"):
         facts[name] = any(one is not False for one in each(name))

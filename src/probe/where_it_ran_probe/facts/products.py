@@ -37,12 +37,10 @@ class Products(object):
 
 def other_probes(listing):
     """Folders called probes that hold a claims.json and are no package: the rule of src/core/content.ts."""
-    needle, folders = b"probes/claims.json\0", []
-    at = listing.find(needle)
-    while at >= 0:
-        record = listing[listing.rfind(b"\0", 0, at) + 1:at + len(needle)]
-        folder = path_of(record)[:-len(needle) + len(b"probes")]
+    folders = []
+    for found in re.finditer(br"probes/claims\.json\0", listing):
+        start = listing.rfind(b"\0", 0, found.start()) + 1
+        folder = path_of(listing[start:found.start() + len(b"probes")])
         if folder.split(b"/")[-1] == b"probes" and b"\t" + folder + b"/__init__.py\0" not in listing:
             folders.append(folder)
-        at = listing.find(needle, at + 1)
     return folders

@@ -193,13 +193,10 @@ class Repository(Keeper):
 
     def submodule_above(self, path):
         """The submodule that holds a path, b"" for none: git is asked there about what lies in it."""
-        at = path.find(b"/")
-        while at >= 0:
-            # A folder in the index is a submodule.
-            if record_of(self.listing("index"), path[:at], b" ") is not None:
-                return path[:at]
-            at = path.find(b"/", at + 1)
-        return b""
+        parts = path.split(b"/")
+        folders = (b"/".join(parts[:end]) for end in range(1, len(parts)))
+        # A folder in the index is a submodule.
+        return next((one for one in folders if record_of(self.listing("index"), one, b" ") is not None), b"")
 
     def in_commit(self, path):
         """Is the file in the commit that is checked out? None where git does not say."""

@@ -259,8 +259,6 @@ class Recorder(Watcher):
             content_after=content_now(self.context),
             outside=self.beside.folders(self.context),
             narrowed=union([self.seen] + told, "narrowed"),
-            stale=union(told, "stale")[:20],
-            touched=union(told, "touched")[:20],
             ignored=dict(pair for one in told for pair in one["ignored"].items()),
             reports=reports_of_session(self.context, self.stamps),
             **merge_suites(told)

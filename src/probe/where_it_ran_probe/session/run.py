@@ -134,7 +134,7 @@ def sum_of_sessions(context, end, content):
     for name in ("red_before", "red_apart"):  # an older plugin tells of none
         told = [one.get(name) for one in sessions]
         facts[name] = None if None in told else max(told)
-    for name in ("narrowed", "addopts", "stale", "touched"):
+    for name in ("narrowed", "addopts"):
         facts[name] = union(sessions, name)
     for name in ("collect_only", "interrupted"):
         facts[name] = any(one is not False for one in each(name))
