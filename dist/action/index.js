@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { r as PLACES, v as forLog } from "../chunks/shared2.js";
-import { $ as createSecretNet, E as decodeText, F as contentRecords, I as isOwnProduct, L as isProbeScript, O as readProbeFile, Q as messageOf, T as NotText, X as FaultError, Y as FAIL_ON, Z as faultOf, a as isBlob, b as sha256, d as createPythonProbe, f as findShippedProbe, g as createGit, h as withoutActionVariables, k as FIRST_LINE, m as findProgram, nt as once, p as createExec, rt as oncePer, w as createFiles, x as createAskGit, y as readParents } from "../chunks/shared3.js";
+import { $ as createSecretNet, E as decodeText, F as contentRecords, I as isOwnProduct, L as isProbeScript, O as readProbeFile, Q as messageOf, T as NotText, X as FaultError, Y as FAIL_ON, Z as faultOf, a as isBlob, b as sha256, d as createPythonProbe, f as readShippedProbe, g as createGit, h as withoutActionVariables, k as FIRST_LINE, m as findProgram, nt as once, p as createExec, rt as oncePer, w as createFiles, x as createAskGit, y as readParents } from "../chunks/shared3.js";
 import { S as writeClean, _ as gather, a as isPerson, b as redactText, d as publish, f as broughtBy, g as findAll, h as describeProblem, i as createIsAgent, l as whoIsAsked, m as probeHere, p as failedProbe, r as createCheckoutSource, s as needsPermission, t as decide, v as joinFound, x as redactVerdict } from "../chunks/shared4.js";
 import { c as placeName, i as isLeg, o as parsePlaceName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared9.js";
@@ -1836,7 +1836,7 @@ function artifactsOf(run, { place, pull, reported }) {
 async function gatherClaims({ api, inputs, inRepository, net }, { files, git, base }, pull) {
 	const baseClaims = pull && (async () => readFileAt(api, inRepository.claims, await base(pull)));
 	const probes = pull && {
-		shipped: () => readFileSync(findShippedProbe(), "utf8"),
+		shipped: readShippedProbe,
 		atBase: async (file) => readFileAt(api, posix.join(inputs.workingDirectory, file), await base(pull))
 	};
 	const onDisk = inputs.mode === "comment" ? void 0 : probes;

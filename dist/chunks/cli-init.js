@@ -2,7 +2,7 @@ import { i as __require, t as __commonJSMin } from "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { L as isProbeScript, M as parse, N as CLAIMS_FILE, P as VENDORED_PROBE, Q as messageOf, _ as createProjectListing, f as findShippedProbe, i as shellWord, tt as soundsSecret, w as createFiles } from "./shared3.js";
+import { L as isProbeScript, M as parse, N as CLAIMS_FILE, P as VENDORED_PROBE, Q as messageOf, _ as createProjectListing, f as readShippedProbe, i as shellWord, tt as soundsSecret, w as createFiles } from "./shared3.js";
 import { a as USUAL_COMMAND, c as findOwnPackages, l as hasSuite, n as readClaims, r as claimsSchema, s as findFirstParty } from "./shared12.js";
 import { r as PLACES } from "./shared2.js";
 import { a as requireRepository, i as patiently, o as UsageError, r as orUsage } from "./shared14.js";
@@ -6978,7 +6978,7 @@ async function lookAround(context) {
 			placesNamed: settings.places.length > 0,
 			force: settings.force,
 			forkSafe: settings.forkSafe,
-			probe: fs.readFileSync(findShippedProbe(), "utf8"),
+			probe: readShippedProbe(),
 			salt: randomBytes(16).toString("hex"),
 			present: (file) => present.get(file) ?? above.get(file),
 			unread: telling.unread,

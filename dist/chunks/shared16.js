@@ -1,9 +1,9 @@
-import fs, { readFileSync } from "node:fs";
 import { _ as gather, c as placesFor, f as broughtBy, h as describeProblem, o as lookedAt, r as createCheckoutSource, t as decide, u as findNotes } from "./shared4.js";
-import { C as splitNul, I as isOwnProduct, L as isProbeScript, R as probesFolders, S as readFilters, _ as createProjectListing, a as isBlob, b as sha256, c as readBaseIds, f as findShippedProbe, i as shellWord, l as readChanged, nt as once, o as isMadeOnline, s as readBaseFile, v as isInHead } from "./shared3.js";
+import { C as splitNul, I as isOwnProduct, L as isProbeScript, R as probesFolders, S as readFilters, _ as createProjectListing, a as isBlob, b as sha256, c as readBaseIds, f as readShippedProbe, i as shellWord, l as readChanged, nt as once, o as isMadeOnline, s as readBaseFile, v as isInHead } from "./shared3.js";
 import { t as CLAIMS_EXAMPLE } from "./shared12.js";
 import { i as patiently, o as UsageError, t as detectPlace } from "./shared14.js";
 import { createHash } from "node:crypto";
+import fs from "node:fs";
 import path from "node:path";
 // src/adapters/git/changes.ts
 const STATUS = [
@@ -204,7 +204,7 @@ async function gatherCompared(context, own) {
 			own,
 			baseClaims: async () => base.text,
 			probes: {
-				shipped: () => readFileSync(findShippedProbe(), "utf8"),
+				shipped: readShippedProbe,
 				atBase
 			}
 		});

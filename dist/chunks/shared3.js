@@ -1,6 +1,6 @@
 import { f as meant, m as words, x as visible } from "./shared2.js";
 import { a as isProbeFileOrLog, c as placeName } from "./shared5.js";
-import fs, { existsSync } from "node:fs";
+import fs, { existsSync, readFileSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
 import path$1 from "node:path";
 import fs$1 from "node:fs/promises";
@@ -2520,6 +2520,7 @@ function findShippedProbe() {
 	if (file !== void 0) return file;
 	throw new Error("agent_probe.py is not beside this program: the package is damaged, install it again");
 }
+const readShippedProbe = () => readFileSync(findShippedProbe(), "utf8");
 function explain(exit, { command }) {
 	const message = `${command.join(" ")}: the probe ${describeExit(exit)}`;
 	const code = exit.kind === "exited" ? exit.code : void 0;
@@ -2640,4 +2641,4 @@ function shellCommand(words, shell) {
 	const line = words.map((word) => shellWord(word, shell)).join(" ");
 	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
 }
-export { createSecretNet as $, HOSTED_AGENTS as A, flag as B, splitNul as C, MAX_BYTES$1 as D, decodeText as E, contentRecords as F, text as G, map as H, isOwnProduct as I, getOwn as J, checkShape as K, isProbeScript as L, parse as M, CLAIMS_FILE as N, readProbeFile as O, VENDORED_PROBE as P, messageOf as Q, probesFolders as R, readFilters as S, NotText as T, oneOf as U, list$1 as V, table as W, FaultError as X, FAIL_ON as Y, faultOf as Z, createProjectListing as _, isBlob as a, sha256 as b, readBaseIds as c, createPythonProbe as d, KNOWN as et, findShippedProbe as f, createGit as g, withoutActionVariables as h, shellWord as i, PROVIDER_SIGNS as j, FIRST_LINE as k, readChanged as l, findProgram as m, shellCommand as n, once as nt, isMadeOnline as o, createExec as p, tellFindings as q, shellOf as r, oncePer as rt, readBaseFile as s, andThen as t, soundsSecret as tt, readHistory as u, isInHead as v, createFiles as w, createAskGit as x, readParents as y, either as z };
+export { createSecretNet as $, HOSTED_AGENTS as A, flag as B, splitNul as C, MAX_BYTES$1 as D, decodeText as E, contentRecords as F, text as G, map as H, isOwnProduct as I, getOwn as J, checkShape as K, isProbeScript as L, parse as M, CLAIMS_FILE as N, readProbeFile as O, VENDORED_PROBE as P, messageOf as Q, probesFolders as R, readFilters as S, NotText as T, oneOf as U, list$1 as V, table as W, FaultError as X, FAIL_ON as Y, faultOf as Z, createProjectListing as _, isBlob as a, sha256 as b, readBaseIds as c, createPythonProbe as d, KNOWN as et, readShippedProbe as f, createGit as g, withoutActionVariables as h, shellWord as i, PROVIDER_SIGNS as j, FIRST_LINE as k, readChanged as l, findProgram as m, shellCommand as n, once as nt, isMadeOnline as o, createExec as p, tellFindings as q, shellOf as r, oncePer as rt, readBaseFile as s, andThen as t, soundsSecret as tt, readHistory as u, isInHead as v, createFiles as w, createAskGit as x, readParents as y, either as z };

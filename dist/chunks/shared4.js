@@ -688,6 +688,7 @@ function beliefIn(facts, claims) {
 }
 const isInTests = (facts, claims) => beliefIn(facts, claims) === "believed" && facts.tests?.source !== "report";
 const packageInTests = (facts, claims, name) => isInTests(facts, claims) ? getOwn(facts.tests?.packages, name) : void 0;
+const ranElsewhere = ({ tests }) => finding("OTHER_INTERPRETER", `tests ran in ${tests?.session?.prefix ?? "another prefix"}`);
 function findUnclear(facts, claims) {
 	const { tests } = facts;
 	if (tests?.believed && isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));
@@ -801,10 +802,11 @@ function earlierText(facts, behind, rebased) {
 }
 const commitsText = (behind) => behind === 0 ? "at head" : `${counted(behind, "commit")} before head`;
 const UNLINKED = "git finds no repository behind .git: a worktree, or a submodule, without its main repository";
-const gitRefused = (state) => finding("GIT_REFUSED", state === "unlinked" ? UNLINKED : `git: ${state}`);
+const gitRefused = ({ git }) => git?.state === void 0 || git.state === "ok" ? void 0 : finding("GIT_REFUSED", git.state === "unlinked" ? UNLINKED : `git: ${git.state}`);
 function judgeContent({ facts, place, rebased }, reference) {
 	const { git } = facts;
-	if (git?.state !== void 0 && git.state !== "ok") return gitRefused(git.state);
+	const refused = gitRefused(facts);
+	if (refused) return refused;
 	if (isUnchanged(facts) === false) return finding("CHANGED_WHILE_RUNNING", "content before and after differ");
 	const [touched] = facts.tests?.touched ?? [];
 	if (touched) return finding("CHANGED_WHILE_RUNNING", `${touched} was written while the tests ran`);
@@ -1427,10 +1429,10 @@ function judgePackage(facts, claim, claims) {
 	const belief = beliefIn(facts, claims);
 	if (belief === "unclear") return judgeUnclear(facts, claim, claims);
 	if (belief !== "believed") return judgeHere$1(facts, claim);
-	const { prefix, prefix_agrees: agrees } = facts.tests?.session ?? {};
+	const agrees = facts.tests?.session?.prefix_agrees;
 	const told = facts.tests?.source !== "report";
 	if (told && agrees === void 0) return lacks("tests", facts.tests, "session.prefix_agrees");
-	if (told && agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
+	if (told && agrees === false) return ranElsewhere(facts);
 	if (claim.fromRepo) return judgeSession(facts, claim);
 	return told ? judgeInTests$1(facts, claim) : judgeHere$1(facts, claim);
 }
@@ -1893,9 +1895,9 @@ function refusalOf(candidate, serving, reference) {
 	const ofThisRun = candidate.provenance.kind === "this-run";
 	if (!reference.pullRequest && (ofThisRun || nothingToCompare)) return null;
 	if (ofThisRun && place === "ci" && nothingToCompare) return null;
-	if (ofThisRun && place === "ci" && facts.git?.state !== void 0 && facts.git.state !== "ok") return null;
-	if (facts.git?.state !== void 0 && facts.git.state !== "ok") return gitRefused(facts.git.state);
-	return finding("NOT_THIS_PR", notThisPr(facts, provenance.label, reference));
+	const refused = gitRefused(facts);
+	if (ofThisRun && place === "ci" && refused) return null;
+	return refused ?? finding("NOT_THIS_PR", notThisPr(facts, provenance.label, reference));
 }
 function notALaptop({ probe }) {
 	const { provider, run } = probe?.ci ?? {};
@@ -3381,10 +3383,11 @@ function judgeReported(tests) {
 	return finding("PARTIAL_RUN", `${tests.collected} collected, ${reportedIn(tests)} reported`);
 }
 const namesPython = ({ source, command }) => source !== "report" && /^python3?$/.test(command?.[0] ?? "python");
-function judgeInterpreter({ tests, interpreter }) {
+function judgeInterpreter(facts) {
+	const { tests, interpreter } = facts;
 	if (!tests || !namesPython(tests)) return void 0;
-	const { prefix, prefix_agrees: agrees, version } = tests.session ?? {};
-	if (agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
+	const { prefix_agrees: agrees, version } = tests.session ?? {};
+	if (agrees === false) return ranElsewhere(facts);
 	return equal(version, interpreter?.version) === false ? finding("OTHER_INTERPRETER", `tests ran on Python ${version}, ${interpreter?.version} was probed`) : void 0;
 }
 function judgeReports({ reports }, { testReports }) {
@@ -3574,10 +3577,8 @@ const isOfAnotherTime = ({ file, refusal }) => refusal?.reason === "NOT_THIS_PR"
 function missing(c, place, leg, expected) {
 	const why = c.unprobed?.find((one) => one.place === place && (one.leg ?? null) === leg);
 	if (why) return finding(why.reason, why.fact);
-	return leg !== null && expected.includes(leg) ? finding("MISSING_LEG", `no file from ${placeName({
-		place,
-		leg
-	})}`) : finding("NO_PROBE", `no file from ${placeName({
+	const reason = leg !== null && expected.includes(leg) ? "MISSING_LEG" : "NO_PROBE";
+	return finding(reason, `no file from ${placeName({
 		place,
 		leg
 	})}`);

@@ -1,9 +1,8 @@
 /** From evidence to a verdict, and what of it stands in the log. */
-import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { sha256 } from '../adapters/git/git.ts'
 import { createReferenceLookup, readFileAt } from '../adapters/pull-request.ts'
-import { findShippedProbe } from '../adapters/python-probe/python-probe.ts'
+import { readShippedProbe } from '../adapters/python-probe/python-probe.ts'
 import { decide, type Question } from '../app/decide.ts'
 import { describeProblem, type Evidence, gather } from '../app/gather.ts'
 import { redactText } from '../app/redact.ts'
@@ -25,7 +24,7 @@ export async function gatherClaims(
   const baseClaims = pull && (async () => readFileAt(api, inRepository.claims, await base(pull)))
   // Read on the disk only: through the interface each file is a request, and there no probe was started.
   const probes = pull && {
-    shipped: () => readFileSync(findShippedProbe(), 'utf8'),
+    shipped: readShippedProbe,
     atBase: async (file: string) => readFileAt(api, posix.join(inputs.workingDirectory, file), await base(pull)),
   }
   const onDisk = inputs.mode === 'comment' ? undefined : probes

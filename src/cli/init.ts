@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createFiles } from '../adapters/files.ts'
 import { createProjectListing } from '../adapters/git/git.ts'
-import { findShippedProbe } from '../adapters/python-probe/python-probe.ts'
+import { readShippedProbe } from '../adapters/python-probe/python-probe.ts'
 import { planInit } from '../app/init.ts'
 import { type InitNeeds, type InitPlan, SCHEMA } from '../app/init-plan.ts'
 import type { Files } from '../app/ports.ts'
@@ -68,7 +68,7 @@ async function lookAround(context: CommandContext): Promise<{ needs: InitNeeds; 
     placesNamed: settings.places.length > 0,
     force: settings.force,
     forkSafe: settings.forkSafe,
-    probe: fs.readFileSync(findShippedProbe(), 'utf8'),
+    probe: readShippedProbe(),
     salt: randomBytes(16).toString('hex'),
     present: (file) => present.get(file) ?? above.get(file),
     unread: telling.unread,

@@ -1,9 +1,8 @@
 /** From evidence to a printed verdict: what `run` and `table` have in common. */
-import { readFileSync } from 'node:fs'
 import { createCheckoutSource } from '../adapters/checkout-source.ts'
 import { sha256 } from '../adapters/git/git.ts'
 import { isBlob, isMadeOnline, readBaseFile, readBaseIds, readChanged } from '../adapters/git/history.ts'
-import { findShippedProbe } from '../adapters/python-probe/python-probe.ts'
+import { readShippedProbe } from '../adapters/python-probe/python-probe.ts'
 import { decide, type Question } from '../app/decide.ts'
 import { type BaseClaims, describeProblem, type Evidence, gather, type ProbeTexts } from '../app/gather.ts'
 import { broughtBy, type ProbedHere } from '../app/probe-here.ts'
@@ -33,7 +32,7 @@ export async function gatherCompared(context: CommandContext, own?: string): Pro
       const found = await readBaseFile(ask, await history(), file)
       return found.known ? found.text : undefined
     }
-    const probes = { shipped: () => readFileSync(findShippedProbe(), 'utf8'), atBase }
+    const probes = { shipped: readShippedProbe, atBase }
     return gatherFiles(context, { own, baseClaims: async () => base.text, probes })
   }
   const evidence = await gatherFiles(context, { own })

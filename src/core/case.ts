@@ -20,7 +20,6 @@ export interface AskedPlaces {
   readonly why: string
 }
 
-/** All that a verdict is made from, as plain data. */
 export interface Case {
   readonly claims: Claims
   readonly asked: AskedPlaces

@@ -1,5 +1,5 @@
 /** Runs `agent_probe.py`, the only thing that looks, with the interpreter under test. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -78,12 +78,14 @@ async function splitNamed(python: string, cwd: string): Promise<readonly string[
 }
 
 /** The probe that comes with this program; what a repository vendors is a copy of it. */
-export function findShippedProbe(): string {
+function findShippedProbe(): string {
   const files = SCRIPTS.map((script) => fileURLToPath(new URL(script, import.meta.url)))
   const file = files.find((one) => existsSync(one))
   if (file !== undefined) return file
   throw new Error('agent_probe.py is not beside this program: the package is damaged, install it again')
 }
+
+export const readShippedProbe = (): string => readFileSync(findShippedProbe(), 'utf8')
 
 /** The exit statuses are the probe's own promise. */
 function explain(exit: Exit, { command }: InterpreterChoice): Failed {

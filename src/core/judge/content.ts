@@ -76,13 +76,17 @@ export const commitsText = (behind: number): string =>
 
 const UNLINKED = 'git finds no repository behind .git: a worktree, or a submodule, without its main repository'
 
-export const gitRefused = (state: string): Finding =>
-  finding('GIT_REFUSED', state === 'unlinked' ? UNLINKED : `git: ${state}`)
+/** git does not say what content this is, and why. */
+export const gitRefused = ({ git }: Facts): Finding | undefined =>
+  git?.state === undefined || git.state === 'ok'
+    ? undefined
+    : finding('GIT_REFUSED', git.state === 'unlinked' ? UNLINKED : `git: ${git.state}`)
 
 /** ci needs the merge; local and box may also be at head or, unchanged, at an earlier commit of it. */
 export function judgeContent({ facts, place, rebased }: Serving, reference: Reference): Finding | undefined {
   const { git } = facts
-  if (git?.state !== undefined && git.state !== 'ok') return gitRefused(git.state)
+  const refused = gitRefused(facts)
+  if (refused) return refused
   if (isUnchanged(facts) === false) return finding('CHANGED_WHILE_RUNNING', 'content before and after differ')
   const [touched] = facts.tests?.touched ?? []
   if (touched) return finding('CHANGED_WHILE_RUNNING', `${touched} was written while the tests ran`)

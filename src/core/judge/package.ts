@@ -5,7 +5,7 @@ import type { Facts } from '../probe-file/schema.ts'
 import { type Reason, stateOf } from '../reasons.ts'
 import { getOwn } from '../text/own.ts'
 import { firstFew } from '../text/words.ts'
-import { beliefIn, findUnclear } from './record.ts'
+import { beliefIn, findUnclear, ranElsewhere } from './record.ts'
 import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
 type Package = NonNullable<NonNullable<NonNullable<Facts['packages']>['claimed']>[string]>
@@ -50,11 +50,11 @@ export function judgePackage(facts: Facts, claim: Claim, claims: Claims): Findin
   const belief = beliefIn(facts, claims)
   if (belief === 'unclear') return judgeUnclear(facts, claim, claims)
   if (belief !== 'believed') return judgeHere(facts, claim)
-  const { prefix, prefix_agrees: agrees } = facts.tests?.session ?? {}
+  const agrees = facts.tests?.session?.prefix_agrees
   // A report comes from a runner that tells no prefix: the probe's own answer stands.
   const told = facts.tests?.source !== 'report'
   if (told && agrees === undefined) return lacks('tests', facts.tests, 'session.prefix_agrees')
-  if (told && agrees === false) return finding('OTHER_INTERPRETER', `tests ran in ${prefix ?? 'another prefix'}`)
+  if (told && agrees === false) return ranElsewhere(facts)
   if (claim.fromRepo) return judgeSession(facts, claim)
   return told ? judgeInTests(facts, claim) : judgeHere(facts, claim)
 }

@@ -34,10 +34,10 @@ function refusalOf(candidate: Candidate, serving: Serving, reference: Reference)
   if (!reference.pullRequest && (ofThisRun || nothingToCompare)) return null
   if (ofThisRun && place === 'ci' && nothingToCompare) return null
   // A job may have checked out something else; only git that said why it does not know may leave it open.
-  if (ofThisRun && place === 'ci' && facts.git?.state !== undefined && facts.git.state !== 'ok') return null
+  const refused = gitRefused(facts)
+  if (ofThisRun && place === 'ci' && refused) return null
   // Where git is silent the cause is known, and no other commit would help.
-  if (facts.git?.state !== undefined && facts.git.state !== 'ok') return gitRefused(facts.git.state)
-  return finding('NOT_THIS_PR', notThisPr(facts, provenance.label, reference))
+  return refused ?? finding('NOT_THIS_PR', notThisPr(facts, provenance.label, reference))
 }
 
 /** A place is a machine, not the word on the command line. */

@@ -100,6 +100,10 @@ export const isInTests = (facts: Facts, claims: Claims): boolean =>
 export const packageInTests = (facts: Facts, claims: Claims, name: string) =>
   isInTests(facts, claims) ? getOwn(facts.tests?.packages, name) : undefined
 
+/** Tests and probe had two environments, which is a no of `prefix_agrees`. */
+export const ranElsewhere = ({ tests }: Facts): Finding =>
+  finding('OTHER_INTERPRETER', `tests ran in ${tests?.session?.prefix ?? 'another prefix'}`)
+
 /** Why packages and variables are not judged by a record that is neither believed nor put aside. */
 export function findUnclear(facts: Facts, claims: Claims): Finding {
   const { tests } = facts

@@ -87,9 +87,8 @@ const isOfAnotherTime = ({ file, refusal }: PlaceFile): boolean =>
 function missing(c: Case, place: Place, leg: Leg, expected: readonly Leg[]): Finding {
   const why = c.unprobed?.find((one) => one.place === place && (one.leg ?? null) === leg)
   if (why) return finding(why.reason, why.fact)
-  return leg !== null && expected.includes(leg)
-    ? finding('MISSING_LEG', `no file from ${placeName({ place, leg })}`)
-    : finding('NO_PROBE', `no file from ${placeName({ place, leg })}`)
+  const reason = leg !== null && expected.includes(leg) ? 'MISSING_LEG' : 'NO_PROBE'
+  return finding(reason, `no file from ${placeName({ place, leg })}`)
 }
 
 function slotOf(place: Place, leg: Leg, all: readonly PlaceFile[], absent: Finding): Slot {

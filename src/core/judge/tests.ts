@@ -17,6 +17,7 @@ import {
   isWhole,
   otherCommand,
   type Question,
+  ranElsewhere,
   tellDisbelief,
 } from './record.ts'
 import { type Finding, finding, lacks, type Serving } from './serving.ts'
@@ -130,10 +131,11 @@ function judgeReported(tests: Tests) {
 const namesPython = ({ source, command }: Tests): boolean =>
   source !== 'report' && /^python3?$/.test(command?.[0] ?? 'python')
 
-function judgeInterpreter({ tests, interpreter }: Facts): Finding | undefined {
+function judgeInterpreter(facts: Facts): Finding | undefined {
+  const { tests, interpreter } = facts
   if (!tests || !namesPython(tests)) return undefined
-  const { prefix, prefix_agrees: agrees, version } = tests.session ?? {}
-  if (agrees === false) return finding('OTHER_INTERPRETER', `tests ran in ${prefix ?? 'another prefix'}`)
+  const { prefix_agrees: agrees, version } = tests.session ?? {}
+  if (agrees === false) return ranElsewhere(facts)
   // The same folder may hold another Python by now.
   return equal(version, interpreter?.version) === false
     ? finding('OTHER_INTERPRETER', `tests ran on Python ${version}, ${interpreter?.version} was probed`)
