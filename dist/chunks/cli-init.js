@@ -96,6 +96,8 @@ function plainWords(line, form) {
 	return form.test(plain) && words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
 }
 const readTestCommand = (line) => plainWords(line, COMMAND);
+const OTHER_RUNNER = /-m\s+(?:unittest|django\s+test)\b|(?:manage\.py|django-admin)\s+test\b/;
+const isOtherRunner = (command) => OTHER_RUNNER.test(command);
 const RUNNER = /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+(?:-[A-Za-z]+\s+)*?)?(?:-m\s+unittest|-m\s+django\s+test|(?:\S*\/)?manage\.py\s+test|django-admin\s+test)(?:\s|$)/;
 const readRunnerCall = (line) => plainWords(line, RUNNER);
 const djangoCommand = ({ paths }) => paths.includes("manage.py") && paths.some((path) => /(?:^|\/)tests(?:\.py|\/__init__\.py)$/.test(path)) ? [
@@ -6478,7 +6480,7 @@ var import_dist = __commonJSMin(((exports) => {
 	exports.visit = visit.visit;
 	exports.visitAsync = visit.visitAsync;
 }))();
-const TESTS = /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox|django\s+test)\b|(?:manage\.py|django-admin)\s+test\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/;
+const TESTS = /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:tox|nox)\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/;
 const TESTING = /^(?:\$(?!.*-(?:mypy|typing|lint|docs)$)|py(?:py|thon)?(?:[\d.{-]|$)|3\.?\d|(?:all|ci|full|default|cov|coverage)$)|(?:^|[-_.])(?:pytest|tests?|unit|integration|functional)(?:$|[-_.\d])/;
 const INSTALL = /\b(?:pip3?|pipx|uv|poetry|pdm|conda|mamba|hatch|pipenv)\s+(?:pip\s+)?(?:install|sync|add|env\s+create)\b/;
 const OURS = /^[\w.-]+\/where-it-ran@/;
@@ -6594,7 +6596,7 @@ function stepsOf(workflow, text) {
 const commandsOf = (step) => (wordAt(step, "run") ?? "").split("\n").map((line) => line.trim()).filter((line) => !line.startsWith("#"));
 function kindOf(command) {
 	if (INSTALL.test(command)) return "install";
-	return TESTS.test(command) && !isChore(command) ? "tests" : void 0;
+	return (TESTS.test(command) || isOtherRunner(command)) && !isChore(command) ? "tests" : void 0;
 }
 function isChore(command) {
 	const named = /\b(?:tox|nox)\b.*?\s-(?:-session|-env|-factor|[efskm])[ =]*(["']?)([^"'\s]+)\1/.exec(command)?.[2];
@@ -6835,7 +6837,7 @@ function planLines(path, about, before, text) {
 }
 function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
 	const suite = hasSuite(project.paths, project.textOf);
-	const runners = [...findTestSteps(workflows).map((step) => step.command), command.join(" ")].filter((one) => OTHER_RUNNER.test(one));
+	const runners = [...findTestSteps(workflows).map((step) => step.command), command.join(" ")].filter(isOtherRunner);
 	const packages = packageList(project);
 	const untold = [...unread, ...workflows.flatMap(({ problem }) => problem ?? [])];
 	const others = project.paths.filter((path) => path !== "scripts/agent_probes/agent_probe.py" && isProbeScript(path));
@@ -6853,7 +6855,6 @@ function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
 }
 const PACKAGING = "setuptools would take the folder probes for a package of yours: add to pyproject.toml";
 const NO_PYTEST = "pytest runs the tests, those of unittest too, but this project does not install it: python -m pip install pytest";
-const OTHER_RUNNER = /-m\s+(?:unittest|django\s+test)\b|(?:manage\.py|django-admin)\s+test\b/;
 const runnerNote = (line, claimed) => line === claimed.join(" ") ? `\`${line}\` leaves no record: the check starts it itself in every place, and reads the summary that it prints` : `\`${line}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`;
 const ignoredNote = (path) => `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`;
 function namesPytest(project, workflows) {

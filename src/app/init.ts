@@ -8,7 +8,7 @@ import { addConftestLines, addIgnoreLines } from '../core/setup/conftest.ts'
 import { packageList, readDependencies } from '../core/setup/dependencies.ts'
 import { WORKFLOW } from '../core/setup/new-workflow.ts'
 import { isTelling, isWritten, type Project } from '../core/setup/project.ts'
-import { hasTests, readRunnerCall, readToxCommand } from '../core/setup/test-command.ts'
+import { hasTests, isOtherRunner, readRunnerCall, readToxCommand } from '../core/setup/test-command.ts'
 import { findTestSteps, type Workflow } from '../core/setup/workflow.ts'
 import {
   type Change,
@@ -85,7 +85,7 @@ function findNotes(
 ): readonly string[] {
   const suite = hasSuite(project.paths, project.textOf)
   const commands = [...findTestSteps(workflows).map((step) => step.command), command.join(' ')]
-  const runners = commands.filter((one) => OTHER_RUNNER.test(one))
+  const runners = commands.filter(isOtherRunner)
   const packages = packageList(project)
   const untold = [...unread, ...workflows.flatMap(({ problem }) => problem ?? [])]
   const others = project.paths.filter((path) => path !== VENDORED_PROBE && isProbeScript(path))
@@ -108,8 +108,6 @@ function findNotes(
 const PACKAGING = 'setuptools would take the folder probes for a package of yours: add to pyproject.toml'
 const NO_PYTEST =
   'pytest runs the tests, those of unittest too, but this project does not install it: python -m pip install pytest'
-
-const OTHER_RUNNER = /-m\s+(?:unittest|django\s+test)\b|(?:manage\.py|django-admin)\s+test\b/
 
 const runnerNote = (line: string, claimed: readonly string[]): string =>
   line === claimed.join(' ')

@@ -25,6 +25,11 @@ function plainWords(line: string, form: RegExp): readonly string[] | undefined {
 
 export const readTestCommand = (line: string) => plainWords(line, COMMAND)
 
+const OTHER_RUNNER = /-m\s+(?:unittest|django\s+test)\b|(?:manage\.py|django-admin)\s+test\b/
+
+/** Somewhere in the line a runner that leaves no session. */
+export const isOtherRunner = (command: string): boolean => OTHER_RUNNER.test(command)
+
 /** Runners that leave no session. The probe starts them itself and reads the summary that unittest prints. */
 const RUNNER =
   /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+(?:-[A-Za-z]+\s+)*?)?(?:-m\s+unittest|-m\s+django\s+test|(?:\S*\/)?manage\.py\s+test|django-admin\s+test)(?:\s|$)/

@@ -1,6 +1,6 @@
 /** Reads a GitHub workflow: where tests run, what their job is called, where our own step is. */
 import { isMap, isScalar, isSeq, Lexer, LineCounter, Parser, parseDocument, type YAMLMap } from 'yaml'
-import { isPart } from './test-command.ts'
+import { isOtherRunner, isPart } from './test-command.ts'
 
 export interface Workflow {
   /** From the top of the repository. */
@@ -35,7 +35,7 @@ export interface TestStep {
 }
 
 const TESTS =
-  /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox|django\s+test)\b|(?:manage\.py|django-admin)\s+test\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/
+  /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:tox|nox)\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/
 /** Names of tox environments and nox sessions that run the suite; others check types, build, … */
 const TESTING =
   /^(?:\$(?!.*-(?:mypy|typing|lint|docs)$)|py(?:py|thon)?(?:[\d.{-]|$)|3\.?\d|(?:all|ci|full|default|cov|coverage)$)|(?:^|[-_.])(?:pytest|tests?|unit|integration|functional)(?:$|[-_.\d])/
@@ -139,7 +139,7 @@ const commandsOf = (step: YAMLMap): string[] =>
 
 function kindOf(command: string): TestStep['kind'] | undefined {
   if (INSTALL.test(command)) return 'install'
-  return TESTS.test(command) && !isChore(command) ? 'tests' : undefined
+  return (TESTS.test(command) || isOtherRunner(command)) && !isChore(command) ? 'tests' : undefined
 }
 
 /** tox or nox for something else than tests, by the names that it is given. */
