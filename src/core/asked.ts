@@ -72,5 +72,4 @@ export function placesFor(who: Who, { asks }: Pick<Claims, 'asks'>, why: string)
   return { places: ['ci'], oneOf: who === 'agent' ? ['box', 'local'] : ['local', 'box'], why }
 }
 
-/** All that may be looked at. */
 export const lookedAt = ({ places, oneOf = [] }: AskedPlaces): readonly Place[] => inOrder([...places, ...oneOf])

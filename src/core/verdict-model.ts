@@ -20,7 +20,6 @@ import type { Facts } from './probe-file/schema.ts'
 import { isExcusable as mayExcuse, type Reason } from './reasons.ts'
 import type { Words } from './text/words.ts'
 
-/** One leg's part in a cell. */
 export interface LegCell {
   readonly leg: string
   readonly state: State
@@ -153,7 +152,6 @@ export const askedCells = (rows: readonly Row[]): AskedCell[] =>
 /** Neither proven nor excused. */
 export const isOpen = ({ state, explained }: Cell): boolean => state !== 'holds' && explained === null
 
-/** Of a difference. */
 export const isUnexplained = ({ counted, explained }: Pick<Difference, 'counted' | 'explained'>): boolean =>
   counted && explained === null
 

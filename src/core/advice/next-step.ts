@@ -3,7 +3,6 @@ import type { Place } from '../model.ts'
 import { joinWords } from '../text/words.ts'
 import { type AskedCell, askedCells, type Block, holdsUp, type Row, type Verdict } from '../verdict-model.ts'
 
-/** One mend and all the cells it would mend. */
 export interface Mend {
   readonly fix: string
   readonly cells: readonly AskedCell[]

@@ -45,7 +45,6 @@ const acceptedFiles = (base: Claims, now: Claims): string[] =>
 /** What the second list has beyond the first. */
 const added = <T>(base: readonly T[] = [], now: readonly T[] = []): T[] => now.filter((one) => !base.includes(one))
 
-/** One way to loosen, and of what. */
 type Found = readonly [what: Loosening['what'], keys: readonly string[]]
 
 /** `base`: claims of the pull request's base; without a file there, the usual ones. */

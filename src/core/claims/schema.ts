@@ -127,7 +127,6 @@ export const CLAIMS_SHAPE = table('What is claimed of this project, and where it
 /** The file once its shape is right. */
 export type ClaimsFile = Value<typeof CLAIMS_SHAPE>
 
-/** JSON schema of `claims.json`, for editors. */
 export const claimsSchema = (): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'claims.json',

@@ -9,7 +9,6 @@ type Titles = { readonly [P in Place]: string }
 const TITLES: Titles = { local: 'Local', box: 'Agent box', ci: 'CI' }
 const ON_ONE_MACHINE: Titles = { ...TITLES, box: "Agent's worktree (same machine)" }
 
-/** How a report calls the places. */
 export const titlesOf = ({ box }: Pick<Verdict, 'box'>): Titles => (box === undefined ? TITLES : ON_ONE_MACHINE)
 
 const PROBED: { readonly [K in ClaimKind]: string } = {
@@ -39,7 +38,6 @@ export const CONTENT_LABEL: { readonly [R in ContentRelation]: string } = {
   unknown: 'content unknown',
 }
 
-/** Places by their titles. */
 export const named = (places: readonly Place[], last: 'and' | 'or', titles: Titles): string =>
   joinWords(
     places.map((place) => titles[place]),

@@ -18,7 +18,6 @@ export const strong = (words: string): Span => ({ strong: words })
 export const outside = (text: string, max?: number): Span =>
   max === undefined ? { outside: text } : { outside: text, max }
 
-/** Longest command or edit. */
 export const FIX_LENGTH = 800
 
 /** Lines with `between` between them. */
