@@ -72,10 +72,12 @@ describe('macOS', () => {
       [IOREG]: recorded,
       '/usr/sbin/sysctl -n kern.bootsessionuuid': '7D2C0F9E-1111-2222-3333-444455556666\n',
     }
-    expect(call('[p.read_machine_id().hex(), p.read_boot(), p.read_boot_id()]', on('darwin') + says(answers))).toEqual([
+    const boot = '7D2C0F9E-1111-2222-3333-444455556666'
+    const alone = `p.find_identity("00ff", None)["boot"] == p.keyed("00ff", "boot", "${boot}")`
+    expect(call(`[p.read_machine_id().hex(), p.read_boot_id(), ${alone}]`, on('darwin') + says(answers))).toEqual([
       '0a1b2c3d4e5f60718293a4b5c6d7e8f9',
-      '7D2C0F9E-1111-2222-3333-444455556666',
-      '7D2C0F9E-1111-2222-3333-444455556666',
+      boot,
+      true,
     ])
   })
 
@@ -96,7 +98,7 @@ describe('macOS', () => {
     ['with another answer', { [IOREG]: '+-o Root\n', '/usr/sbin/sysctl -n kern.bootsessionuuid': '' }],
   ])('%s machine and boot are unknown', (_, answers) => {
     const { machine, machine_absent, boot, container, in_container } = call(
-      'p.find_identity("00ff")',
+      'p.find_identity("00ff", None)',
       on('darwin') + says(answers),
     )
     expect({ machine, machine_absent, boot }).toEqual({ machine: null, machine_absent: true, boot: null })
@@ -134,7 +136,7 @@ describe('Windows', () => {
 
   it('the machine id and the boot come from the registry, seen as 64-bit programs see it', () => {
     const values = { [GUID]: '6fa1c2d3-0001-4b5c-8d9e-aabbccddeeff', [BOOT]: 117 }
-    expect(call('[p.read_machine_id().hex(), p.read_boot()]', on('win32') + registry(values))).toEqual([
+    expect(call('[p.read_machine_id().hex(), p.read_boot_id()]', on('win32') + registry(values))).toEqual([
       '6fa1c2d300014b5c8d9eaabbccddeeff',
       '117',
     ])
@@ -142,7 +144,7 @@ describe('Windows', () => {
 
   it('without those values, or without a registry, they are unknown', () => {
     for (const before of [registry({}), 'sys.modules["winreg"] = None\n'])
-      expect(call('[p.read_machine_id(), p.read_boot()]', on('win32') + before)).toEqual([null, ''])
+      expect(call('[p.read_machine_id(), p.read_boot_id()]', on('win32') + before)).toEqual([null, ''])
   })
 
   it('an environment’s python.exe only leads on, py.exe chooses, a store alias is none', () => {
@@ -211,7 +213,7 @@ def found(*words):
   it('there are no modes, so that none are told', () => {
     const file = path.join(createFolder(), '.env')
     fs.writeFileSync(file, 'x')
-    const context = `context = types.SimpleNamespace(repository=types.SimpleNamespace(state="none", readable=False, is_tracked=lambda path: False, in_commit=lambda path: False), toplevel=None, once=lambda name, find: ({}, {}))\n`
+    const context = `context = types.SimpleNamespace(repository=types.SimpleNamespace(state="none", readable=False, is_tracked=lambda path: False, tracks=lambda path, end: False, in_commit=lambda path: False), toplevel=None, once=lambda name, find: ({}, {}))\n`
     const facts = call(`p.secret_file_facts(context, ${JSON.stringify(file)}, set())`, `${context}os.name = "nt"\n`)
     expect(facts).toEqual({
       exists: true,
