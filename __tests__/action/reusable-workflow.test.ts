@@ -33,7 +33,10 @@ async function call(given: Record<string, string>, lost: readonly string[] = [])
   const started = { bed, repo: scene.repo, run, event: scene.event, here: true }
   const pythons = JSON.parse(given['python-versions'] ?? '["3.x"]') as string[]
   for (const python of pythons.filter((one) => !lost.includes(one))) {
-    const text = await factsAt(scene, 'ci', CLAIMS, { probe: { leg: `py${python}` } })
+    // A leg speaks for the Python that it names alone.
+    const version = `${python}.1`
+    const facts = { probe: { leg: `py${python}` }, interpreter: { version }, tests: { session: { version } } }
+    const text = await factsAt(scene, 'ci', CLAIMS, facts)
     const matrix = { python }
     const withs = { ...withOf('probe', given, matrix), python: pretendPython(text) }
     expect(await startAction({ ...started, matrix, with: withs })).toMatchObject({ code: 0 })
