@@ -24,7 +24,7 @@ RUNS    git, with hooks, filters, monitors and transports switched off; this Pyt
         where tests must be stopped. To see every start look for "subprocess.".
 WRITES  the probe file; a canary where claims.json asks for one; where tests run, their log and the session record
         .host_fingerprint.json; what is temporary, in a private folder that is removed.
-NEVER   writes down a credential, a URL, what is in a file that claims.json names (a sha256, of no secret one), or the
+NEVER   writes down a credential, a URL, what is in a file that claims.json names, or the
         value of a variable, but for: what names the CI run, the shell's name, options in PYTEST_ADDOPTS, masked paths
         in PYTHONPATH, VIRTUAL_ENV and CONDA_PREFIX, and a salted hash where claims.json says compare. Never uses the
         network or DNS, imports a package to look at it, changes git's index, objects or settings, what tests say, or
@@ -82,7 +82,6 @@ import os  # noqa: E402
 import re  # noqa: E402
 import site  # noqa: E402
 import stat  # noqa: E402
-import subprocess  # noqa: E402
 import threading  # noqa: E402
 import time  # noqa: E402
 import warnings  # noqa: E402
@@ -92,15 +91,33 @@ from os.path import (  # noqa: E402
     normpath, realpath, relpath,
 )
 
+class Missing(object):
+    """Stands for a module that a standard library of another build can't give: only what uses it breaks."""
+
+    def __init__(self, problem):
+        self.problem = problem
+
+    def __getattr__(self, name):
+        raise self.problem
+
+try:
+    import subprocess  # noqa: E402
+except ImportError as unbuilt:
+    subprocess = Missing(unbuilt)
+
 def import_rest():
     """What git need not wait for: it is started first. Before any look, which may put other folders on the path."""
     global hashlib, hmac, importlib, json, marshal, signal
     import hashlib
-    import hmac
     import importlib.util
     import json
     import marshal
     import signal
+
+    try:
+        import hmac
+    except ImportError as unbuilt:
+        hmac = Missing(unbuilt)
 
 if __name__ != "__main__":
     import_rest()
@@ -4000,7 +4017,8 @@ def merge_modules(views):
     """{origins, packages} of several processes and moments: what was imported counts, and of that the worst."""
 
     def rank(one):
-        return one["imported"] is True, one.get("label") not in AS_CLAIMED[kind] and not one.get("same")
+        worse = one.get("label") not in AS_CLAIMED[kind] and not one.get("same")
+        return one["imported"] is True, worse, one.get("alone") is True
 
     merged = {kind: {} for kind in AS_CLAIMED}
     for kind, found in merged.items():
@@ -4348,8 +4366,11 @@ def origins_in_process(context, commands, beside):
     loaded with their conftest.py."""
     claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
     origins = {name: origin_in_process(context, name) for name in dict.fromkeys(list(context.own_roots) + claimed)}
-    for name in list(origins) if commands else ():
-        origins.update(old_copies(context, name, origins[name]["origin"]))
+    for name, one in list(origins.items()):
+        if commands:
+            origins.update(old_copies(context, name, one["origin"]))
+        elif one.get("alone"):  # no command could have imported it, either
+            one["alone"] = one["imported"]
     origins.update(foreign_in_process(context, origins, beside))
     return origins
 

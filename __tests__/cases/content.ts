@@ -86,7 +86,7 @@ export const contentRows: readonly Row[] = [
   },
   ...(
     [
-      ['clean', null, 'holds GREEN'],
+      ['clean', null, 'holds GREEN_EARLIER'],
       ['with changes', 'EXTRA = 1\n', 'unknown STALE_CONTENT'],
     ] as const
   ).map(
@@ -197,7 +197,7 @@ export const contentRows: readonly Row[] = [
       expect(onlyFacts(scene, 'local').git?.state).toBe('refused')
       return scene.judge()
     },
-    cells: { 'suite@local': 'unknown NOT_THIS_PR' },
+    cells: { 'suite@local': 'unknown GIT_REFUSED' },
   },
   {
     title: 'an image without .git: which tree was tested is unknown, not another one',
@@ -212,7 +212,7 @@ export const contentRows: readonly Row[] = [
       expect(onlyFacts(scene, 'box').tests?.session?.same_tree).toBeUndefined()
       return scene.judge()
     },
-    cells: { 'suite@box': 'unknown NOT_THIS_PR' },
+    cells: { 'suite@box': 'unknown GIT_REFUSED' },
   },
   ...(
     [

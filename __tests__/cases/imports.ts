@@ -64,7 +64,7 @@ export const importRows: readonly Row[] = [
   inVenv('PYTHONPATH is set and ignored under -I', IN_PREFIX, {
     flags: ['-I'],
     look: (world) => onPath(old(world)),
-    facts: { path: { pythonpath: [], pythonpath_ignored: true }, ...of({ label: 'venv', copies: [] }) },
+    facts: { path: { pythonpath: [] }, ...of({ label: 'venv', copies: [] }) },
   }),
   inVenv('a zip archive on PYTHONPATH wins', SHADOWED, {
     async arrange({ scene, env }) {

@@ -182,6 +182,15 @@ describe.concurrent('tests that import no code of their repository', () => {
     expect(await saidOf({ base })).toMatchObject(UNKNOWN)
     expect(await saidOf({ base, own: [] })).toMatchObject(GREEN)
   })
+  it('nothing of a package that is there: unknown; started as a command: holds', async () => {
+    const nothing = { 'tests/test_answer.py': null, ...test('import os', 'os') }
+    expect(await saidOf({ base: nothing })).toMatchObject(UNKNOWN)
+    const started = test(
+      'import subprocess, sys',
+      'subprocess.run([sys.executable, "-c", "import mypkg"]).returncode == 0',
+    )
+    expect(await saidOf({ base: { ...nothing, ...started } })).toMatchObject(GREEN)
+  })
   it('of two packages, one: holds', async () => {
     const two = { 'a/src/alpha/__init__.py': 'A = 1\n', 'b/src/beta/__init__.py': '' }
     const prepare = (repo: Repo, site: string) => writeFiles(site, { 'alpha.pth': `${repo.dir}/a/src\n` })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
 import { atRoot } from '../support/bed.ts'
 import { runCli } from '../support/cli.ts'
-import { type FactOverrides, factsOf } from '../support/facts.ts'
+import { ALL_PLACES, type FactOverrides, factsOf } from '../support/facts.ts'
 import { createFolder, createRepo, type Files, gitIn, writeFiles } from '../support/repo.ts'
 import { writeProbeFile } from '../support/write-probe-file.ts'
 
@@ -78,7 +78,7 @@ describe('wrong use or configuration ends with 2, says what mends it, and prints
 
 /** A repository, and files that say of three places what `facts.ts` calls green of its commit. */
 async function greenRepo() {
-  const claims = JSON.stringify({ packages: ['requests'], env: ['BILLING_MODE'] })
+  const claims = JSON.stringify({ places: ALL_PLACES, packages: ['requests'], env: ['BILLING_MODE'] })
   const repo = createRepo({ 'a.py': '', 'probes/claims.json': claims })
   const { sha: head, content } = (await gitIn(repo.dir).head()) ?? {}
   const git = { head, head_content: content, tree_content: content, parents: [] }

@@ -52,7 +52,8 @@ test('a step that is run again is the command as it was typed', async () => {
   const { dir } = createRepo({ 'probes/claims.json': '{ "env": ["PATH"] }\n' })
   const typed = ['table', '--fail-on', 'unknown,fails', '--format', 'json']
   const { stdout } = await runCli(typed, dir)
-  const { fix } = JSON.parse(stdout).rows[0].cells.box
+  const { local, box } = JSON.parse(stdout).rows[0].cells
+  const { fix } = box ?? local
   const again = /run (node \S+ table .*)$/.exec(fix)?.[1] ?? ''
   expect(again).toContain('table --fail-on unknown,fails --format json')
   const repeated = spawnSync('/bin/sh', ['-c', again], { cwd: dir, encoding: 'utf8', env: plainEnv() })

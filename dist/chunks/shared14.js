@@ -75,7 +75,7 @@ const OPTIONS = {
 	},
 	places: {
 		value: "LIST",
-		about: "places that are asked; auto: what the claims say, else ci and one of local and box",
+		about: "places asked; auto: what the claims say, else ci and one of local and box",
 		words: [
 			"auto",
 			"local",
@@ -174,7 +174,7 @@ function renderHelp(command) {
 }
 function overview() {
 	return [
-		"where-it-ran: claim by place. Shows in which place a claim (\"installed\", \"set\", \"green\") really holds.",
+		"where-it-ran: claim by place. Shows in which place a claim really holds.",
 		"",
 		...columns(Object.entries(COMMANDS).map(([name, spec]) => [usage(name, spec), spec.about])),
 		...columns([["--version", "print the version"]]),

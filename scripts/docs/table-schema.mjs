@@ -29,6 +29,10 @@ export function tableSchema({ places, kinds, reasons, failOn, sources, blocks, s
           fact: described(text, 'the one fact that decided'),
           fix: described(maybe, 'the command or edit that mends it; null where it holds'),
           explained: described(maybe, 'the sentence of claims.json that excuses it'),
+          asked: described(
+            { type: 'boolean' },
+            'false: shown beside the place that is asked, and counts only where it fails',
+          ),
           legs: list(
             leg,
             'the legs that decide, where the place has legs; behind those that fail, those of which nothing is known',
@@ -94,7 +98,12 @@ export function tableSchema({ places, kinds, reasons, failOn, sources, blocks, s
       ),
       checks: list(object({ id: text, state })),
       next: described(
-        { anyOf: [{ type: 'null' }, object({ text, place: anyPlace, mends: number })] },
+        {
+          anyOf: [
+            { type: 'null' },
+            object({ text, place: anyPlace, mends: number, for: { enum: ['person', 'agent', null] } }),
+          ],
+        },
         'the one step that unblocks most',
       ),
       redacted: list(object({ kind: text, where: text }), 'what looked like a secret and was taken out'),

@@ -45,7 +45,7 @@ export const OPTIONS = {
   format: { value: 'FORMAT', about: 'text, markdown or json', words: ['text', 'markdown', 'json'], preset: 'text' },
   places: {
     value: 'LIST',
-    about: 'places that are asked; auto: what the claims say, else ci and one of local and box',
+    about: 'places asked; auto: what the claims say, else ci and one of local and box',
     words: ['auto', 'local', 'box', 'ci'],
     list: true,
     alone: 'auto',
@@ -120,7 +120,7 @@ export function renderHelp(command?: CommandName): string {
 function overview(): string {
   const commands = Object.entries(COMMANDS).map(([name, spec]): Pair => [usage(name, spec), spec.about])
   return [
-    'where-it-ran: claim by place. Shows in which place a claim ("installed", "set", "green") really holds.',
+    'where-it-ran: claim by place. Shows in which place a claim really holds.',
     '',
     ...columns(commands),
     ...columns([['--version', 'print the version']]),

@@ -24,7 +24,7 @@ RUNS    git, with hooks, filters, monitors and transports switched off; this Pyt
         where tests must be stopped. To see every start look for "subprocess.".
 WRITES  the probe file; a canary where claims.json asks for one; where tests run, their log and the session record
         .host_fingerprint.json; what is temporary, in a private folder that is removed.
-NEVER   writes down a credential, a URL, what is in a file that claims.json names (a sha256, of no secret one), or the
+NEVER   writes down a credential, a URL, what is in a file that claims.json names, or the
         value of a variable, but for: what names the CI run, the shell's name, options in PYTEST_ADDOPTS, masked paths
         in PYTHONPATH, VIRTUAL_ENV and CONDA_PREFIX, and a salted hash where claims.json says compare. Never uses the
         network or DNS, imports a package to look at it, changes git's index, objects or settings, what tests say, or

@@ -37,7 +37,6 @@ import os  # noqa: E402
 import re  # noqa: E402
 import site  # noqa: E402
 import stat  # noqa: E402
-import subprocess  # noqa: E402
 import threading  # noqa: E402
 import time  # noqa: E402
 import warnings  # noqa: E402
@@ -48,15 +47,35 @@ from os.path import (  # noqa: E402
 )
 
 
+class Missing(object):
+    """Stands for a module that a standard library of another build can't give: only what uses it breaks."""
+
+    def __init__(self, problem):
+        self.problem = problem
+
+    def __getattr__(self, name):
+        raise self.problem
+
+
+try:
+    import subprocess  # noqa: E402
+except ImportError as unbuilt:
+    subprocess = Missing(unbuilt)
+
+
 def import_rest():
     """What git need not wait for: it is started first. Before any look, which may put other folders on the path."""
     global hashlib, hmac, importlib, json, marshal, signal
     import hashlib
-    import hmac
     import importlib.util
     import json
     import marshal
     import signal
+
+    try:
+        import hmac
+    except ImportError as unbuilt:
+        hmac = Missing(unbuilt)
 
 
 if __name__ != "__main__":

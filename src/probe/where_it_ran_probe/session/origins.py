@@ -33,8 +33,11 @@ def origins_in_process(context, commands, beside):
     loaded with their conftest.py."""
     claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
     origins = {name: origin_in_process(context, name) for name in dict.fromkeys(list(context.own_roots) + claimed)}
-    for name in list(origins) if commands else ():
-        origins.update(old_copies(context, name, origins[name]["origin"]))
+    for name, one in list(origins.items()):
+        if commands:
+            origins.update(old_copies(context, name, one["origin"]))
+        elif one.get("alone"):  # no command could have imported it, either
+            one["alone"] = one["imported"]
     origins.update(foreign_in_process(context, origins, beside))
     return origins
 

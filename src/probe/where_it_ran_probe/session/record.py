@@ -226,7 +226,8 @@ def merge_modules(views):
     """{origins, packages} of several processes and moments: what was imported counts, and of that the worst."""
 
     def rank(one):
-        return one["imported"] is True, one.get("label") not in AS_CLAIMED[kind] and not one.get("same")
+        worse = one.get("label") not in AS_CLAIMED[kind] and not one.get("same")
+        return one["imported"] is True, worse, one.get("alone") is True
 
     merged = {kind: {} for kind in AS_CLAIMED}
     for kind, found in merged.items():
