@@ -2691,8 +2691,10 @@ def find_history(context):
 
 def commits_of(context, path):
     """Those that brought a file, or one of a folder, newest first; None: nobody could look, or not to the end."""
-    history, _ = context.once("history", lambda: find_history(context))
     below = tuple(name + "/" for name in names_in_tree(context, path))
+    if not below and context.repository.state not in UNTOLD:
+        return []  # it lies outside, or there is no repository
+    history, _ = context.once("history", lambda: find_history(context))
     held = [one for one in history or () if (one + "/").startswith(below) and basename(one) not in KEEPERS]
     found = list(dict.fromkeys(commit for one in held for commit in history[one]))
     ends = history is None or context.repository.readable and context.repository.shallow

@@ -271,6 +271,11 @@ describe('findSignals', () => {
     expect(signal?.next).toMatch(next)
   })
 
+  it('no-session is not said of a runner that is not there', () => {
+    const tests = { source: 'run', believed: false, disbelief: ['no-session'], unstarted: 'tox' } as const
+    expect(find('no-session', all({ tests }).signals)).toBeUndefined()
+  })
+
   it('names what was left uncommitted at the head, and trusts nothing of it', () => {
     const changed: FactOverrides = {
       git: { modified: 1, untracked: 1, tree_content: EARLIER_CONTENT },

@@ -69,7 +69,7 @@ function judgeSecretFile({ secrets, git }: Facts, subject: string, reference: Re
   // Windows has no bits; its access list is asked since, and where it cannot be read the cell says so.
   const listed = file.others_read !== undefined || file.unlooked === true
   if (file.modes === false && !listed) return finding('NO_MODES', 'this system has no permission bits to judge')
-  // Outside the repository there is no ignore rule to need, and no history.
+  // Outside the repository there is no ignore rule to need; its history is empty, and the probe says so.
   const idle = [...(file.in_repo === false ? IN_REPO : []), ...(file.modes === false ? BITS : [])]
   const needed = NEEDED.filter((fact) => !idle.includes(fact))
   const missing = needed.find((fact) => file[fact] === undefined)
@@ -84,7 +84,7 @@ function judgeSecretFile({ secrets, git }: Facts, subject: string, reference: Re
 const NEEDED = words(
   'exists parent_readable modes mine owner_reads others_read tracked ignored in_repo empty copies history',
 )
-const IN_REPO: readonly string[] = words('ignored history')
+const IN_REPO: readonly string[] = words('ignored')
 const BITS: readonly string[] = words('mine owner_reads others_read')
 
 function tellPrivate({ mode, modes, others_read, tracked, ignored }: SecretFile): string {

@@ -37,7 +37,9 @@ export const isUncounted = (tests: Tests): boolean =>
     ? tests.files === undefined || tests.functions !== sumOf(tests.files)
     : unitOf(tests) === undefined || tests.collected === undefined
 
-const isUnsaid = ({ tests = {} }: Facts): boolean => tests.content_after === undefined || isUncounted(tests)
+/** Its number is asked for in any case: a place that tells no files is compared by it. */
+const isUnsaid = ({ tests = {} }: Facts): boolean =>
+  tests.content_after === undefined || tests.collected === undefined || isUncounted(tests)
 
 /** Legs of a place may each lack something: together they collected the most of every file. */
 function together(legs: readonly Facts[]): Counts {

@@ -2,6 +2,7 @@
 
 import type { Commands } from '../../case.ts'
 import { type Claim, type Claims, cellKey, type Place, type PlaceOrLeg } from '../../model.ts'
+import { inOrder } from '../../place.ts'
 import type { Facts } from '../../probe-file/schema.ts'
 import type { Reason } from '../../reasons.ts'
 import { getOwn } from '../../text/own.ts'
@@ -156,7 +157,7 @@ export const shellName = (masked: string, { facts, shell }: FixContext): string 
 
 /** The claim as claims.json says it where the box is not asked; `list`: where it stands there. */
 export function withoutBox({ claim, claimsFile, subject }: FixContext, list: 'secrets' | 'files'): string {
-  const rest = claim.in.filter((place) => place !== 'box')
+  const rest = inOrder(claim.in).filter((place) => place !== 'box')
   if (rest.length === 0) return `drop ${subject} from "${list}" in ${claimsFile}`
   const places = rest.map((place) => `"${place}"`).join(', ')
   return `{"name": ${JSON.stringify(claim.subject)}, "in": [${places}]} under "${list}" in ${claimsFile}`

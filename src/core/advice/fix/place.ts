@@ -1,9 +1,11 @@
 /** What is wrong with a whole place: the same sentence for every claim, so that one step mends the column. */
+import { gitRefused } from '../../judge/content.ts'
 import { notALaptop } from '../../judge/place-file.ts'
 import { getOwn } from '../../text/own.ts'
 import { shellWord } from '../../text/shell.ts'
 import { lastProbe, testAgain, testCommand } from './command.ts'
 import { awaitsCi, checkOut, type FixContext, isPushed, namesNoRun, setVariable, TAKE_EVENT } from './context.ts'
+import { gitSays } from './tests.ts'
 
 const again = ({ place }: FixContext): string =>
   place === 'ci' ? 'let this action probe ci itself, in this run' : 'throw the old file away'
@@ -42,6 +44,8 @@ function missingFact(fix: FixContext): string {
   if (namesNoRun(fix))
     return 'let the check start the tests itself: this CI names no run, so a recorded session cannot be tied to it'
   const { claim, facts, shell } = fix
+  // What git does not say no other probe learns; variables need no git.
+  if (claim.kind !== 'env var set' && gitRefused(facts)) return gitSays(fix)
   if (claim.kind === 'env var set' && getOwn(facts.tests?.env, claim.subject)?.start === 'untold')
     return `${setVariable(claim.subject, '…', shell)} where the probe starts, too: it has to see what no test set`
   const uncompared = `drop "compare" of ${fix.subject} in ${fix.claimsFile}`

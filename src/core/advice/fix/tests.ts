@@ -85,7 +85,7 @@ function leaveRecord(fix: FixContext): string {
     : `let ${command} write a JUnit report, and name it in ${fix.claimsFile}: "tests": {"reports": ["junit.xml"]}`
 }
 
-function gitSays({ facts, place, shell }: FixContext): string {
+export function gitSays({ facts, place, shell }: FixContext): string {
   switch (facts.git?.state) {
     case 'none':
     case 'bare':

@@ -68,7 +68,8 @@ export const DOUBTS: readonly SignalRule[] = [
     when: 'tests are said to have run, and no believed record says so',
     trust: false,
     find: inEach(({ facts: { tests }, name, typed }) => {
-      const ran = tests?.source !== undefined && tests.source !== 'none'
+      // A runner that is not there ran nothing, and its cell says so.
+      const ran = tests?.source !== undefined && tests.source !== 'none' && !tests.unstarted
       if (!ran || tests?.believed !== false) return undefined
       const { disbelief: codes = [] } = tests
       const why = codes.length > 0 ? `: ${tellDisbelief(codes)}` : ''
